@@ -29,6 +29,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/queue.c src/base/queue.h \
 	src/base/quote.c src/base/quote.h \
 	src/base/rwlock.c src/base/rwlock.h \
+	src/base/sha2.c src/base/sha2.h \
 	src/base/simd.h \
 	src/base/span.c src/base/span.h \
 	src/base/spawn.c src/base/spawn.h \

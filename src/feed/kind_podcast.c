@@ -151,15 +151,33 @@ start_alternate(struct build *b, const struct row *row, const struct xml_element
 static void
 start_source(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	const struct enclosure *from = &b->alternate;
 	const char *type = feed_xml_attr(e, "contentType");
 	char *url = feed_build_url(b, span_of(feed_xml_attr(e, "uri")));
-	struct enclosure *to =
-		url && url_is_web(url)
-			? feed_kind_add_enclosure(
-				  b, url, str_empty(type) ? from->type : type, NULL)
-			: NULL;
 	(void)row;
+	if (!b->item || !url || !url_is_web(url) ||
+		!feed_kind_has_room(b, b->sources_len))
+		return;
+	b->sources = arena_push(
+		&b->feed->arena, b->sources, b->sources_len, sizeof *b->sources);
+	b->sources[b->sources_len++] =
+		(struct enclosure){.url = url, .type = line_of(b, type)};
+}
+
+static void
+start_integrity(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	const char *type = feed_xml_attr(e, "type");
+	(void)row;
+	if (type && str_ieq(type, "sri"))
+		b->alternate.integrity = line_of(b, feed_xml_attr(e, "value"));
+}
+
+static void
+add_source(struct build *b, const struct enclosure *source)
+{
+	const struct enclosure *from = &b->alternate;
+	struct enclosure *to = feed_kind_add_enclosure(
+		b, source->url, source->type ? source->type : from->type, NULL);
 	if (!to)
 		return;
 	to->length = to->length < 0 && from->length ? from->length : to->length;
@@ -168,6 +186,19 @@ start_source(struct build *b, const struct row *row, const struct xml_element *e
 	to->preferred |= from->preferred;
 	to->title = to->title ? to->title : from->title;
 	to->language = to->language ? to->language : from->language;
+	to->integrity = to->integrity ? to->integrity : from->integrity;
+}
+
+/* Its sum may stand behind its sources. */
+static void
+end_alternate(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	(void)value;
+	for (size_t i = 0; i < b->sources_len; i++)
+		add_source(b, &b->sources[i]);
+	b->sources = NULL;
+	b->sources_len = 0;
 }
 
 /* As an address has them. */
@@ -235,8 +266,10 @@ const struct kind feed_kind_number = {
 const struct kind feed_kind_part = {.text = true, .one_line = true, .end = end_part};
 const struct kind feed_kind_broadcast = {
 	.place = IN_ITEM, .start = start_broadcast, .end = end_broadcast};
-const struct kind feed_kind_alternate = {.place = IN_ITEM, .start = start_alternate};
+const struct kind feed_kind_alternate = {
+	.place = IN_ITEM, .start = start_alternate, .end = end_alternate};
 const struct kind feed_kind_alternate_source = {.start = start_source};
+const struct kind feed_kind_integrity = {.start = start_integrity};
 const struct kind feed_kind_sample = {
 	.text = true, .one_line = true, .start = start_sample, .end = end_sample};
 const struct kind feed_kind_serial = {.text = true, .one_line = true, .end = end_serial};

@@ -87,6 +87,7 @@ const struct row feed_module_rows[] = {
 	{NS_PODCAST, "guid", IN_FEED, &feed_kind_podcast},
 	{NS_PODCAST, "alternateEnclosure", IN_ITEM, &feed_kind_alternate},
 	{NS_PODCAST, "source", IN_ITEM, &feed_kind_alternate_source},
+	{NS_PODCAST, "integrity", IN_ITEM, &feed_kind_integrity},
 	{NS_PODCAST, "chapters", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_CHAPTERS},
 	{NS_PODCAST, "transcript", IN_ITEM, &feed_kind_related, FIELD_NONE,

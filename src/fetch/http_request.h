@@ -88,6 +88,9 @@ struct fetch_file {
 	bool no_page; /* a body of HTML, XML or JSON is an error: a page to log in, say;
 			 NAME.part stays as it was */
 	int64_t keep_free; /* bytes of the disk to leave free: ERR_FULL otherwise */
+	/* Its published sums, by integrity.h; NULL: none. A file that does not have them
+	 * is ERR_DAMAGED, and nothing is left of it. */
+	const char *integrity;
 };
 
 /* One request. fetch_add copies everything that it points to. */

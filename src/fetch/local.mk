@@ -10,6 +10,7 @@ src_fetch_libfetch_a_SOURCES = \
 	src/fetch/headers.c src/fetch/headers.h \
 	src/fetch/heap.c src/fetch/heap.h \
 	src/fetch/http_request.h \
+	src/fetch/integrity.c src/fetch/integrity.h \
 	src/fetch/socket_wait.c src/fetch/socket_wait.h \
 	src/fetch/memory.c src/fetch/memory.h \
 	src/fetch/own.c src/fetch/own.h \

@@ -11,6 +11,10 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+#ifdef FALLOC_FL_KEEP_SIZE /* Linux */
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -29,6 +33,9 @@
 static const char taken[] = N_("%s exists already and is not overwritten");
 static const char not_plain[] = N_("%s is in the way: it is not a plain file of yours");
 static const char unwritten[] = N_("cannot write %s");
+static const char unread[] = N_("cannot read %s");
+static const char unlike[] =
+	N_("%s: this is not the file that its feed promises (integrity)");
 
 /* Fills err with a sentence about the file called name, followed by the text of code, an
  * errno, unless that is 0. */
@@ -76,6 +83,7 @@ fetch_part_init(struct fetch_part *part, const struct fetch_file *file, struct e
 {
 	const char *name = file->name;
 	*part = (struct fetch_part){.dir = -1, .fd = -1, .keep_free = file->keep_free};
+	fetch_integrity_init(&part->integrity, file->integrity);
 	if (str_empty(name) || strchr(name, '/') || str_eq(name, ".") ||
 		str_eq(name, "..") || strlen(name) + strlen(SUFFIX) > NAME_BYTES)
 		return complain(err, ERR_INVALID,
@@ -107,6 +115,7 @@ fetch_part_done(struct fetch_part *part)
 		close(part->dir);
 	free(part->name);
 	free(part->part);
+	fetch_integrity_done(&part->integrity);
 	*part = (struct fetch_part){.dir = -1, .fd = -1};
 }
 
@@ -178,6 +187,7 @@ fetch_part_open(struct fetch_part *part, struct err *err)
 	}
 	part->checked_at = part->size;
 	part->fd = fd;
+	fetch_integrity_restart(&part->integrity);
 	return OK;
 }
 
@@ -187,7 +197,27 @@ fetch_part_clear(struct fetch_part *part, struct err *err)
 	if (part->size > 0 && ftruncate(part->fd, 0) != 0)
 		return write_failed(err, part->part);
 	part->size = part->checked_at = 0;
+	fetch_integrity_restart(&part->integrity);
 	return OK;
+}
+
+/* Takes the blocks of all that is still to come, so that no other program does. The file
+ * grows as before. Where that is not possible, checks of the free space have to do; in
+ * memory (tmpfs) it would mean to fill it with zeros. */
+static int
+reserve(const struct fetch_part *part, int64_t more, struct err *err)
+{
+#ifdef FALLOC_FL_KEEP_SIZE
+	struct statfs fs;
+	if (more <= 0 || fstatfs(part->fd, &fs) != 0 || fs.f_type == TMPFS_MAGIC ||
+		fallocate(part->fd, FALLOC_FL_KEEP_SIZE, (off_t)part->size,
+			(off_t)more) == 0)
+		return OK;
+	return is_full(errno) ? write_failed(err, part->part) : OK;
+#else
+	(void)part, (void)more, (void)err;
+	return OK;
+#endif
 }
 
 int
@@ -203,7 +233,7 @@ fetch_part_check_space(struct fetch_part *part, int64_t total, struct err *err)
 			       ? INT64_MAX
 			       : (int64_t)(fs.f_bavail * fs.f_frsize);
 	if (left - part->keep_free >= more)
-		return OK;
+		return reserve(part, more, err);
 	return complain(err, ERR_FULL,
 		_("%s: there is too little space on the disk; what has arrived is kept "
 		  "and can be resumed"),
@@ -247,6 +277,10 @@ fetch_part_put(
 			continue;
 		if (wrote < 0)
 			return write_failed(err, part->part);
+		/* What was here before is read when the file is complete. */
+		if (part->integrity.size == part->size)
+			fetch_integrity_add(
+				&part->integrity, bytes + done, (size_t)wrote);
 		done += (size_t)wrote;
 		part->size += wrote;
 	}
@@ -255,9 +289,34 @@ fetch_part_put(
 	return OK;
 }
 
+/* Reads what was not added while it was written, and compares the sum. */
+static int
+check_integrity(struct fetch_part *part, struct err *err)
+{
+	struct fetch_integrity *integrity = &part->integrity;
+	char bytes[COMPARED];
+	while (integrity->sums && integrity->size < part->size) {
+		ssize_t got = pread(
+			part->fd, bytes, sizeof bytes, (off_t)integrity->size);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return complain(err, ERR_IO, _(unread), part->part, errno);
+		fetch_integrity_add(integrity, bytes, (size_t)got);
+	}
+	if (fetch_integrity_fits(integrity))
+		return OK;
+	int status = fetch_part_clear(part, err);
+	return status == OK ? complain(err, ERR_DAMAGED, _(unlike), part->part, 0)
+			    : status;
+}
+
 int
 fetch_part_finish(struct fetch_part *part, struct err *err)
 {
+	int status = check_integrity(part, err);
+	if (status != OK)
+		return status;
 	if (fsync(part->fd) != 0)
 		return write_failed(err, part->part);
 	if (!part->name) {
@@ -265,7 +324,7 @@ fetch_part_finish(struct fetch_part *part, struct err *err)
 		return OK;
 	}
 	/* The lock is kept until the end, so that nobody resumes it in between. */
-	int status = fetch_file_publish(part->dir, part->part, part->name, err);
+	status = fetch_file_publish(part->dir, part->part, part->name, err);
 	fetch_part_close(part);
 	return status;
 }

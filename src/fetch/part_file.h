@@ -15,6 +15,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "fetch/integrity.h"
 
 struct fetch_file;
 
@@ -25,6 +26,7 @@ struct fetch_part {
 	int64_t keep_free;  /* bytes of the disk to leave free */
 	int64_t size;       /* bytes in the file */
 	int64_t checked_at; /* size when the free space was last checked */
+	struct fetch_integrity integrity;
 };
 
 /* Copies what it needs from file and duplicates the directory's descriptor. ERR_INVALID
@@ -50,7 +52,8 @@ fetch_part_check_space(struct fetch_part *part, int64_t total, struct err *err) 
  * ERR_FULL or ERR_IO the file keeps what could be written, and size says how much. */
 int fetch_part_put(struct fetch_part *part, int64_t at, const char *bytes, size_t n,
 	struct err *err) MUST_USE;
-/* The file is complete: syncs it to the disk, gives it its name and closes it. */
+/* The file is complete: syncs it to the disk, gives it its name and closes it.
+ * ERR_DAMAGED: it is not the file whose sums were published, and was emptied. */
 int fetch_part_finish(struct fetch_part *part, struct err *err) MUST_USE;
 
 #endif

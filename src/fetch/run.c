@@ -404,8 +404,8 @@ take_turn(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
 	struct fetch_job_file *file = job->file;
 	const struct fetch_sink *sink = file->sink;
-	if (file->result && sink->status == ERR_DAMAGED) {
-		/* The beginning and the end would be of different versions. */
+	if (file->result && sink->status == ERR_DAMAGED && file->ranged) {
+		/* The beginning and the end are of different versions. */
 		fetch_result_free(file->result);
 		file->result = NULL;
 		file->afresh = file->restarted = true;

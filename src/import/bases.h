@@ -16,6 +16,7 @@ struct import_probe;
 	X(newsboat)                                                                      \
 	X(newsraft)                                                                      \
 	X(antennapod)                                                                    \
+	X(castero)                                                                       \
 	X(gpodder)                                                                       \
 	X(liferea)                                                                       \
 	X(quiterss)                                                                      \

@@ -60,3 +60,26 @@ const struct base import_base_antennapod = {
 		"i.id~}",
 	.item = mend_episode,
 };
+
+/* Positions are in milliseconds; nothing says how long an episode is. */
+static void
+mend_castero(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	int64_t at = import_row_number(row, ITEM_POSITION);
+	(void)list;
+	item->played = import_row_number(row, ITEM_MARK_READ) != 0;
+	item->position = at > 0 && !item->played ? at : 0;
+	item->place = (uint32_t)import_row_number(row, ITEM_PLACE);
+}
+
+const struct base import_base_castero = {
+	.tables = {{"episode", "feed_key"}, {"feed", "last_build_date"}},
+	.feeds = "SELECT key, key, title, '', link, '', '', '', 0, 0 FROM feed",
+	.items = "SELECT feed_key, '', title, link, '', pubdate, description, "
+		 "{episode.played~0}, 0, 0, '', enclosure, '', '', "
+		 "{progress.time~(SELECT CAST(time AS INTEGER) FROM progress WHERE ep_id = episode.id)~0}, "
+		 "0, {queue.ep_id~(SELECT min(queue.id) FROM queue WHERE ep_id = "
+		 "episode.id)~0} FROM episode",
+	.item = mend_castero,
+};

@@ -234,6 +234,12 @@ ACTION_ROW(DISCARD, 37,
 		.summary = {NP_("%zu item deleted", "%zu items deleted")}),
 	(.items = put_discarded), NOTHING, NOTHING)
 
+/* Which enclosure is the episode */
+ACTION_ROW(CHOOSE, 38,
+	(.name = "choose", .flags = MARKS_ITEMS, .letter = 'C',
+		.summary = {NP_("file of %zu episode chosen", "files of %zu episodes chosen")}),
+	(.items = put_choice), (.item = choice_again), NOTHING)
+
 /* clang-format on */
 
 #undef ACTION_ROW

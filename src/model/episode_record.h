@@ -51,6 +51,13 @@ struct download_record {
 	bool foreign;              /* its file was not written by us: never deleted */
 	bool trashed;              /* its file is in the trash */
 	bool automatic;            /* the user did not ask for it */
+	bool chosen;               /* the user chose this enclosure */
+	int64_t promised;          /* its size by the feed, when wanted; 0: unknown */
+	/* Of another version, from before: it stays until this one is here, and then the
+	 * worker deletes it. NULL: there is none. */
+	char *former, *former_url;
+	int64_t former_promised;
+	uint64_t former_inode; /* 0: only a part of it was here */
 	uint64_t device, inode;    /* of the file */
 	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
 };

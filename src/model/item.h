@@ -42,6 +42,7 @@ struct enclosure {
 	int64_t bitrate;        /* kilobits a second; 0 unknown */
 	bool preferred;         /* the publisher's own choice among them */
 	char *title, *language; /* of this one; NULL: unknown */
+	char *integrity;        /* its sums, by fetch/integrity.h; NULL: unknown */
 };
 
 /* Which part of a podcast an episode is. The numbers are stored. */

@@ -247,6 +247,28 @@ media_pick_by(const struct enclosure *enclosures, size_t len, const char *prefer
 	return best;
 }
 
+size_t
+media_find(const struct enclosure *enclosures, size_t len, const char *url)
+{
+	size_t path = url ? strcspn(url, "?#") : 0;
+	for (size_t i = 0; i < len && url; i++)
+		if (str_eq(enclosures[i].url, url))
+			return i;
+	for (size_t i = 0; i < len && url; i++)
+		if (strcspn(enclosures[i].url, "?#") == path &&
+			memcmp(enclosures[i].url, url, path) == 0)
+			return i;
+	return len;
+}
+
+size_t
+media_pick_chosen(const struct enclosure *enclosures, size_t len, const char *chosen,
+	const char *preference)
+{
+	size_t i = media_find(enclosures, len, chosen);
+	return i < len ? i : media_pick_by(enclosures, len, preference);
+}
+
 enum media_kind
 media_kind_of(const struct enclosure *enclosures, size_t len)
 {

@@ -25,7 +25,7 @@ enum media_kind { /* stored in items: a number never changes its meaning */
 	MEDIA_KINDS,
 };
 
-/* Bits of the states that queries ask for. */
+/* Bits of the states that queries and rows of lists ask for. */
 enum media_state {
 	MEDIA_QUEUED = 1 << 0,
 	MEDIA_HERE = 1 << 1,    /* its file is on this machine */
@@ -33,6 +33,7 @@ enum media_state {
 	MEDIA_PLAYED = 1 << 3,
 	MEDIA_TRAILER = 1 << 4,
 	MEDIA_BONUS = 1 << 5,
+	MEDIA_REPLACED = 1 << 6, /* its feed has another version than is here */
 };
 
 /* The state of an enum episode_part; 0: none. */
@@ -61,6 +62,13 @@ size_t media_pick(const struct enclosure *enclosures, size_t len);
 /* The same by what the user prefers: "audio" as above, "video", or "small". */
 size_t
 media_pick_by(const struct enclosure *enclosures, size_t len, const char *preference);
+/* Which of them has an address, or the same but for its query, in which tokens change;
+ * len: none. url may be NULL. */
+size_t media_find(const struct enclosure *enclosures, size_t len, const char *url);
+/* The one at an address that the user chose, else (NULL, or it is not there any more)
+ * what media_pick_by says. */
+size_t media_pick_chosen(const struct enclosure *enclosures, size_t len,
+	const char *chosen, const char *preference);
 /* What lists say of an item: the kind of its episode or, if it has none, of its first
  * enclosure. */
 enum media_kind media_kind_of(const struct enclosure *enclosures, size_t len);

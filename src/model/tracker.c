@@ -63,6 +63,12 @@ is_address(struct span s)
 	return rest.n && memchr(host.p, '.', host.n);
 }
 
+bool
+tracker_is(const char *url)
+{
+	return url_is_web(url) && behind(url).p;
+}
+
 const char *
 tracker_skip(const char *url, struct arena *arena)
 {

@@ -162,6 +162,10 @@ const struct output_field output_item_fields[] = {
 		N_("how its download is going: waits, running, held, failed, here, "
 		   "dropped"),
 		OUTPUT_STRING, ITEM(download), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("replaced",
+		N_("whether its feed has another version than the file that is here"),
+		OUTPUT_FLAG, ITEM(episode.states), .flag = MEDIA_REPLACED,
+		.on_request = true),
 	OUTPUT_FIELD("file", N_("its file on this machine"), OUTPUT_STRING, ITEM(file),
 		.on_request = true, .element = "hint"),
 	OUTPUT_FIELD("file_size", N_("how many bytes of it have arrived"), OUTPUT_I64,

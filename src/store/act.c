@@ -103,6 +103,13 @@ put_played(const struct call *c)
 }
 
 static int
+put_choice(const struct call *c)
+{
+	return store_media_choose(
+		c->batch, c->ids, c->len, c->act->address, c->changed, c->err);
+}
+
+static int
 put_download(const struct call *c)
 {
 	return store_media_download_act(c->batch, c->act->action, c->ids, c->len,

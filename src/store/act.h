@@ -22,6 +22,7 @@ struct store_act {
 	const char *tag;    /* ACTION_WITH_TAG */
 	const char *place;  /* QUEUE: "next", or NULL for the end; REORDER: where to, as
 			     * store_media_queue_place takes it */
+	const char *address; /* CHOOSE: of one of the item's enclosures */
 	const char *rule;   /* RATE: its text, */
 	int64_t score;      /* and what it adds to the items' scores */
 };

@@ -193,6 +193,13 @@ played_again(struct step *s, const struct journal_record *r, uint64_t item, bool
 }
 
 static int
+choice_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
+{
+	return store_media_choose_again(
+		s->batch, item, r->tag ? r->tag : "", s->redo, did);
+}
+
+static int
 download_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
 {
 	return store_media_download_again(

@@ -207,6 +207,47 @@ def antennapod():
        got["C"] == (1, 90000, False) and got["B"][0] == 2 and got["A"][2] is True, got)
 
 
+def castero():
+    path, db = database(
+        "castero/castero.db",
+        "CREATE TABLE feed(key TEXT PRIMARY KEY, title TEXT, description TEXT, link TEXT, "
+        "last_build_date TEXT, copyright TEXT)",
+        "CREATE TABLE episode(id INTEGER PRIMARY KEY, feed_key TEXT, title TEXT, description TEXT, "
+        "link TEXT, pubdate TEXT, copyright TEXT, enclosure TEXT, played INTEGER DEFAULT 0)",
+        "CREATE TABLE queue(id INTEGER PRIMARY KEY, ep_id INTEGER)",
+        "CREATE TABLE progress(id INTEGER PRIMARY KEY, time INTEGER, ep_id INTEGER UNIQUE)",
+        ("INSERT INTO feed VALUES(?, 'F', '', 'http://f.example/', '', '')", (F,)),
+        *(("INSERT INTO episode VALUES(?, ?, ?, 'x', ?, 'Sat, 26 Sep 2026 10:00:00 +0000', '', ?, ?)",
+           (n, F, t, f"http://f.example/{t}", f"http://f.example/{n}.mp3", played))
+          for n, t, played in ((1, "A", 1), (2, "B", 0), (3, "C", 0))),
+        "INSERT INTO progress VALUES(1, 90500.7, 3), (2, 5000, 1)",
+        "INSERT INTO queue VALUES(1, 3), (2, 2), (3, 3)")
+    db.close()
+    run("castero-c", "import", path)
+    ok("castero: its feeds, and what was played",
+       feeds("castero-c") == f'{F} "~F"\n' and
+       marks("castero-c") == [(F, "A", False, False, ""), (F, "B", True, False, ""),
+                              (F, "C", True, False, "")], (feeds("castero-c"), marks("castero-c")))
+    out = run("castero-c", "export", "--items").stdout
+    got = {i["title"]: (i.get("queue_place"), i.get("position_ms"), i.get("played"))
+           for i in map(json.loads, out.splitlines())}
+    ok("castero: the queue, and how far episodes were heard",
+       got == {"A": (None, 0, True), "B": (2, None, None), "C": (1, 90500, False)}, got)
+    # An older version knows neither.
+    path, db = database(
+        "castero-1/castero.db",
+        "CREATE TABLE feed(key TEXT PRIMARY KEY, title TEXT, description TEXT, link TEXT, "
+        "last_build_date TEXT, copyright TEXT)",
+        "CREATE TABLE episode(id INTEGER PRIMARY KEY, feed_key TEXT, title TEXT, description TEXT, "
+        "link TEXT, pubdate TEXT, copyright TEXT, enclosure TEXT)",
+        ("INSERT INTO feed VALUES(?, 'F', '', '', '', '')", (F,)),
+        ("INSERT INTO episode VALUES(1, ?, 'A', 'x', '', '', '', 'http://f.example/1.mp3')", (F,)))
+    db.close()
+    run("castero-1-c", "import", path)
+    ok("castero: of its first version as well",
+       marks("castero-1-c") == [(F, "A", True, False, "")], marks("castero-1-c"))
+
+
 def raft_own():
     """Data of the user's own, and feeds that commands make."""
     write("own/feeds", f'@ A\n{F} "F"\n$(sh gen) "Made"\n')
@@ -361,7 +402,7 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, raft_settings, raft_own, counts,
+for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, castero, raft_settings, raft_own, counts,
              redo, config, raft_config, account, archive):
     test()
 plan()

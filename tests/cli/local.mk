@@ -34,6 +34,7 @@ dist_check_SCRIPTS += \
 	tests/cli/places.sh \
 	tests/cli/fetch_command.sh \
 	tests/cli/players.sh \
+	tests/cli/hops.sh \
 	tests/cli/podcast.sh \
 	tests/cli/policy.sh \
 	tests/cli/publish.sh \

@@ -180,6 +180,25 @@ framings(void **state)
 	}
 }
 
+/* What has not the published sum is not kept. If the beginning was here before, it may be
+ * that which is wrong: then all of it comes once more. */
+static void
+files_without_their_sum(void **state)
+{
+	struct body_fixture *f = *state;
+	for (int have = 0; have <= HAVE; have += HAVE) {
+		struct fetch_file file = file_of(f);
+		file.integrity = "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=";
+		if (have)
+			body_write(f, PART, have, 1);
+		size_t asked = body_times_asked(f, "/whole");
+		want_failure(get(f, "/whole", &file), ERR_DAMAGED, "integrity");
+		assert_int_equal(body_times_asked(f, "/whole"), asked + (have ? 2 : 1));
+		assert_int_equal(body_size(f, PART), 0);
+		assert_false(body_is_there(f, NAME));
+	}
+}
+
 /* An earlier run left a part, with a validator to know it by or without one. */
 static void
 rest_of_a_file(void **state)
@@ -899,6 +918,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		WITH_SERVERS(whole_file),
 		WITH_SERVERS(framings),
+		WITH_SERVERS(files_without_their_sum),
 		WITH_SERVERS(rest_of_a_file),
 		WITH_SERVERS(rest_of_a_file_of_5_gb),
 		WITH_SERVERS(only_strong_validators_are_kept),

@@ -64,6 +64,7 @@ tui_scripts = \
 	tests/tui/scripts/thumbnails.tui \
 	tests/tui/scripts/keep.tui \
 	tests/tui/scripts/podcast.tui \
+	tests/tui/scripts/versions.tui \
 	tests/tui/scripts/presets.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \

@@ -6,6 +6,7 @@ check_PROGRAMS += \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
 	tests/unit/test_base_near \
+	tests/unit/test_base_sha2 \
 	tests/unit/test_model_taste \
 	tests/unit/test_base_match \
 	tests/unit/test_base_memory \
@@ -23,6 +24,10 @@ tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_near_SOURCES = tests/unit/test_base_near.c tests/unit/unit.h
 tests_unit_test_base_near_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_near_LDADD = $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_base_sha2_SOURCES = tests/unit/test_base_sha2.c tests/unit/unit.h
+tests_unit_test_base_sha2_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_sha2_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_taste_SOURCES = tests/unit/test_model_taste.c tests/unit/unit.h
 tests_unit_test_model_taste_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_taste_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS) -lm

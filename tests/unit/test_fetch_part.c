@@ -31,6 +31,33 @@ linkat(int from_dir, const char *from, int to_dir, const char *to, int flags)
 	return -1;
 }
 
+#ifdef FALLOC_FL_KEEP_SIZE
+#include <linux/magic.h>
+#include <sys/vfs.h>
+
+static int reserving; /* the errno of fallocate; 0: it works */
+static long kind_of_disk;
+static int64_t reserved_from, reserved;
+
+int
+fallocate(int fd, int mode, off_t from, off_t n)
+{
+	(void)fd;
+	reserved_from = mode == FALLOC_FL_KEEP_SIZE ? from : -1;
+	reserved = n;
+	errno = reserving;
+	return reserving ? -1 : 0;
+}
+
+int
+fstatfs(int fd, struct statfs *out)
+{
+	(void)fd;
+	*out = (struct statfs){.f_type = kind_of_disk};
+	return 0;
+}
+#endif
+
 static int
 set_up(void **state)
 {
@@ -205,6 +232,92 @@ names_without_links(void **state)
 	no_links = false;
 }
 
+#ifdef FALLOC_FL_KEEP_SIZE
+/* What is to come gets its blocks at once, where the disk can do that. */
+static void
+room_is_taken(void **state)
+{
+	(void)state;
+	static const struct {
+		long kind;
+		int error, status;
+		int64_t total, from, n;
+	} cases[] = {
+		{EXT4_SUPER_MAGIC, 0, OK, 1000, 3, 997},
+		{EXT4_SUPER_MAGIC, 0, OK, -1, -1, -1},
+		{EXT4_SUPER_MAGIC, 0, OK, 3, -1, -1},
+		{EXT4_SUPER_MAGIC, EOPNOTSUPP, OK, 1000, 3, 997},
+		{EXT4_SUPER_MAGIC, ENOSPC, ERR_FULL, 1000, 3, 997},
+		{EXT4_SUPER_MAGIC, EDQUOT, ERR_FULL, 1000, 3, 997},
+		{TMPFS_MAGIC, ENOSPC, OK, 1000, -1, -1},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_part part;
+		struct err err;
+		init(&part);
+		assert_int_equal(fetch_part_open(&part, &err), OK);
+		assert_int_equal(fetch_part_put(&part, 0, "one", 3, &err), OK);
+		kind_of_disk = cases[i].kind;
+		reserving = cases[i].error;
+		reserved_from = reserved = -1;
+		assert_int_equal(fetch_part_check_space(&part, cases[i].total, &err),
+			cases[i].status);
+		assert_int_equal(reserved_from, cases[i].from);
+		assert_int_equal(reserved, cases[i].n);
+		assert_string_equal(content("a.part"), "one");
+		fetch_part_done(&part);
+		unlinkat(dir, "a.part", 0);
+	}
+}
+#endif
+
+/* Sums of "onetwo", made with sha256sum and sha384sum. */
+#define SUM_256 "sha256-JbZ0bVFy7WNSlmoBPZOshG4RENWiXo8YO1kx9GiIQqE="
+#define SUM_384 "sha384-7QRh5ATvcQZHFtSgb47m8Iw++FhkcAQmzuv3e2cwttNh0AiGadlfRzbcICv/nguL"
+#define SUM_OF_ONE "sha256-dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0="
+
+static void
+published_sums(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *sums;
+		bool fits;
+	} cases[] = {
+		{SUM_256, true},
+		{SUM_384, true},
+		{" " SUM_OF_ONE "\n" SUM_256 "?type=audio ", true}, /* one of them */
+		{SUM_OF_ONE " " SUM_384, true}, /* the stronger kind counts */
+		{SUM_256 " sha384-AAAA", false},
+		{SUM_OF_ONE, false},
+		{"sha256-", true}, /* says nothing */
+		{"md5-AAAA", true},
+		{"", true},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		for (int resumed = 0; resumed < 2; resumed++) {
+			const struct fetch_file file = {
+				.dir = dir, .name = "a", .integrity = cases[i].sums};
+			struct fetch_part part;
+			struct err err;
+			bool fits = cases[i].fits;
+			assert_int_equal(fetch_part_init(&part, &file, &err), OK);
+			if (resumed) { /* the first half came earlier */
+				assert_int_equal(fetch_part_open(&part, &err), OK);
+				assert_int_equal(
+					fetch_part_put(&part, 0, "one", 3, &err), OK);
+				fetch_part_close(&part);
+			}
+			assert_int_equal(
+				write_all(&part, &err), fits ? OK : ERR_DAMAGED);
+			assert_string_equal(content("a"), fits ? "onetwo" : "-");
+			assert_string_equal(content("a.part"), fits ? "-" : "");
+			fetch_part_done(&part);
+			unlinkat(dir, "a", 0);
+			unlinkat(dir, "a.part", 0);
+		}
+}
+
 int
 main(void)
 {
@@ -214,6 +327,10 @@ main(void)
 		WITH_DIR(what_is_there_is_compared),
 		WITH_DIR(part_is_opened_again),
 		WITH_DIR(names_without_links),
+#ifdef FALLOC_FL_KEEP_SIZE
+		WITH_DIR(room_is_taken),
+#endif
+		WITH_DIR(published_sums),
 	};
 	return UNIT_RUN(tests);
 }

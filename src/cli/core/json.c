@@ -194,4 +194,6 @@ cli_json_rendition(struct buf *out, const struct enclosure *e)
 		cli_json_string(out, "title", e->title);
 	if (!str_empty(e->language))
 		cli_json_string(out, "language", e->language);
+	if (!str_empty(e->integrity))
+		cli_json_string(out, "integrity", e->integrity);
 }

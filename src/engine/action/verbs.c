@@ -72,6 +72,7 @@ engine_action_act(const struct engine_action *action)
 		.now = time_wall(),
 		.tag = action->tag,
 		.place = action->place,
+		.address = action->address,
 		.rule = action->rule.text};
 	if (!action->rule.score || str_int(span_of(action->rule.score), &act.score) != OK)
 		act.score = 0;

@@ -21,6 +21,7 @@
 #include "fetch/result.h"
 #include "model/http.h"
 #include "model/media.h"
+#include "model/tracker.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
@@ -89,6 +90,10 @@ failed_here(struct download_record *r, const struct fetch_result *a, const char 
 	case ERR_FULL:
 		put_off(r, why, now + FULL_WAIT);
 		break;
+	case ERR_DAMAGED: /* it would be the same again */
+		r->tries++;
+		put_off(r, why, TIME_NONE);
+		break;
 	case ERR_BUSY:
 		put_off(r, why, now + BUSY_WAIT);
 		break;
@@ -146,7 +151,7 @@ complete(struct download_record *r, const struct came *came, int64_t now)
 	r->state = why ? DOWNLOAD_FAILED : DOWNLOAD_HERE;
 	r->error = (char *)(uintptr_t)why;
 	r->tries = 0;
-	r->next = TIME_NONE;
+	r->next = r->former ? now : TIME_NONE;
 	r->done = now;
 	return why;
 }
@@ -184,12 +189,9 @@ note(struct download_record *r, const struct fetch_result *a, struct arena *aren
 	}
 }
 
-/* Why it did not come, in arena; NULL: it came. */
 static const char *
-fault_of(const struct fetch_result *a, struct arena *arena)
+fault_at_host(const struct fetch_result *a, struct arena *arena)
 {
-	if (a->complete)
-		return NULL;
 	if (a->status != OK)
 		return a->err.text;
 	switch (a->http_status) {
@@ -208,6 +210,30 @@ fault_of(const struct fetch_result *a, struct arena *arena)
 	default:
 		return arena_printf(arena, "HTTP %ld", a->http_status);
 	}
+}
+
+/* Why it did not come, and which of the servers on the way there is at fault, in arena;
+ * NULL: it came. */
+static const char *
+fault_of(const struct fetch_result *a, const struct download_record *r,
+	struct arena *arena)
+{
+	if (a->complete)
+		return NULL;
+	const char *why = fault_at_host(a, arena);
+	struct span first = url_split(span_of(r->url)).host;
+	struct span last = url_split(span_of(a->url ? a->url : r->url)).host;
+	const char *host = arena_strndup(arena, last.p, last.n);
+	if (a->trouble == TROUBLE_LOCAL)
+		return why;
+	if (!span_ieq(first, host))
+		why = arena_printf(arena, _("%s (redirects led to %s)"), why, host);
+	if (tracker_is(a->url))
+		why = arena_printf(arena,
+			_("%s; %s only counts downloads, and filters often block it: "
+			  "media-skip-trackers leaves it out"),
+			why, host);
+	return why;
 }
 
 static void
@@ -233,7 +259,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	}
 	int64_t before = r.total;
 	note(&r, a, &arena, now);
-	const char *why = fault_of(a, &arena);
+	const char *why = fault_of(a, &r, &arena);
 	/* There was room for what was known of its size: now that is known better. */
 	bool grown = a->status == ERR_LIMIT && r.total > before;
 	if (!why)

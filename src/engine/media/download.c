@@ -161,6 +161,33 @@ put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bo
 	return status;
 }
 
+/* Deletes the former version, now that another one has taken its place; or that other one,
+ * if the former is back. */
+static int
+drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
+	struct err *err)
+{
+	struct download_record former = {.inode = r->former_inode};
+	struct stat st;
+	if (engine_media_disk_stat(dir, r->former, false, &st)) {
+		former.device = st.st_dev;
+		former.size = st.st_size;
+	}
+	int status = engine_media_disk_trash(dir, item, r->former, &former, err);
+	if (status == OK)
+		status = engine_media_disk_delete(dir, item, err);
+	r->next = engine_now(e) + (status == OK ? 0 : DISK_WAIT);
+	if (status != OK)
+		return status;
+	r->former = NULL;
+	r->trashed = false;
+	if (r->state == DOWNLOAD_HERE && engine_media_disk_stat(dir, r->path, false, &st)) {
+		r->device = st.st_dev;
+		r->size = r->total = st.st_size;
+	}
+	return OK;
+}
+
 /* ---- beginning */
 
 /* Stores a row that this process has claimed. A failure is only logged: the claim ends
@@ -203,13 +230,16 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct media_run run;
 	bool gone = false;
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
-		int status = put_away(e, dir, item, r, &gone, &err);
+		bool back = r->state == DOWNLOAD_HERE && r->trashed;
+		int status = r->former && !back
+				     ? drop_former(e, dir, item, r, &err)
+				     : put_away(e, dir, item, r, &gone, &err);
 		if (status != OK)
 			r->error = err.text;
 		put_row(e, item, r, false, gone);
 		engine_media_tell(e, item, r, status == OK ? NULL : err.text);
 		/* What came back from the trash may resume at once. */
-		e->media->reread |= !gone && r->state == DOWNLOAD_WAITING;
+		e->media->reread |= !gone && r->next == engine_now(e);
 		return;
 	}
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
@@ -308,6 +338,25 @@ claim_row(struct engine *e, uint64_t item, struct arena *arena, struct download_
 }
 
 static void
+stop_run(struct engine *e, const struct media_run *run)
+{
+	if (run->command)
+		engine_media_run_end(e, run->item);
+	else
+		engine_job_cancel(e, run->tag);
+}
+
+/* What still fetches another version of it. */
+static void
+stop_former(struct engine *e, uint64_t item)
+{
+	struct engine_media *m = e->media;
+	for (size_t i = m->len; i-- > 0;)
+		if (m->runs[i].item == item)
+			stop_run(e, &m->runs[i]);
+}
+
+static void
 try_row(struct engine *e, int dir, uint64_t item)
 {
 	struct arena arena = ARENA_INIT;
@@ -325,6 +374,7 @@ try_row(struct engine *e, int dir, uint64_t item)
 	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
 		engine_event_unstored(e, &err);
 	else if (mine) {
+		stop_former(e, item);
 		if (item == engine_media_player_awaits(e))
 			give_way(e, item, &r, &arena);
 		begin(e, dir, item, &r, &arena);
@@ -490,12 +540,8 @@ drop_unwanted(struct engine *e)
 	if (!m->len || store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	for (size_t i = m->len; i-- > 0;)
-		if (is_wanted(&view, m->runs[i].item))
-			continue;
-		else if (m->runs[i].command)
-			engine_media_run_end(e, m->runs[i].item);
-		else
-			engine_job_cancel(e, m->runs[i].tag);
+		if (!is_wanted(&view, m->runs[i].item))
+			stop_run(e, &m->runs[i]);
 	store_view_end(&view);
 }
 

@@ -62,7 +62,7 @@ struct wanted {
 	const char *url; /* of what is to be played */
 };
 
-/* What is known of the item from before; the chosen enclosure does not matter here. */
+/* What is known of the item from before. The chosen enclosure is not the player's. */
 static struct listen_record
 listen_of(const struct store_view *view, uint64_t item, struct arena *arena)
 {
@@ -91,15 +91,22 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 		out->downloaded =
 			store_media_download(&view, id, arena, &out->download) == OK;
 	e->player->record = listen_of(&view, id, arena);
+	const char *chosen = store_media_choice(&view, id, arena);
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status, _("the episode cannot be read"));
 	const struct options *o = engine_settings_of(e, out->item.feed);
-	size_t i =
-		media_pick_by(out->body.enclosures, out->body.enclosures_len, o->prefer);
-	if (i == out->body.enclosures_len)
+	const struct enclosure *list = out->body.enclosures;
+	size_t i = media_pick_chosen(
+		list, out->body.enclosures_len, chosen, o->prefer);
+	if (i == out->body.enclosures_len ||
+		!media_plays(media_kind(list[i].type, list[i].url)))
 		return err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));
-	out->url = out->body.enclosures[i].url;
+	/* What is here may be another one than the user chose. */
+	if (chosen && out->downloaded)
+		out->downloaded = media_find(list, out->body.enclosures_len,
+					  out->download.url) == i;
+	out->url = list[i].url;
 	if (o->media_skip_trackers)
 		out->url = tracker_skip(out->url, arena);
 	return OK;

@@ -32,6 +32,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/media/download.h"
+#include "store/media/listen.h"
 
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
@@ -44,6 +45,7 @@ struct episode {
 	struct store_item item;
 	struct store_feed feed;
 	struct store_item_body body;
+	const char *chosen; /* address of the enclosure that the user chose, or NULL */
 };
 
 static void
@@ -58,6 +60,7 @@ read_episode(struct engine *e, uint64_t id, struct arena *arena, struct episode 
 		out->feed = (struct store_feed){.id = 0};
 	if (store_item_body(&view, id, arena, &out->body) != OK)
 		out->body = (struct store_item_body){.enclosures_len = 0};
+	out->chosen = store_media_choice(&view, id, arena);
 	store_view_end(&view);
 }
 
@@ -69,19 +72,30 @@ take_address(struct engine *e, const struct episode *ep, struct download_record 
 {
 	const struct enclosure *list = ep->body.enclosures;
 	size_t len = ep->body.enclosures_len;
-	size_t i = media_pick_by(list, len, engine_settings_of(e, ep->feed.id)->prefer);
-	bool chosen =
+	size_t i = media_pick_chosen(
+		list, len, ep->chosen, engine_settings_of(e, ep->feed.id)->prefer);
+	bool usual =
 		i < len && !r->path && str_eq(r->url, list[media_pick(list, len)].url);
-	for (size_t k = 0; k < len && !chosen; k++)
+	for (size_t k = 0; k < len && !usual; k++)
 		if (str_eq(list[k].url, r->url))
 			return;
 	if (i == len || str_eq(list[i].url, r->url))
 		return;
 	r->url = list[i].url;
 	r->type = list[i].type;
-	r->total = list[i].length > 0 ? list[i].length : 0;
+	r->total = r->promised = list[i].length > 0 ? list[i].length : 0;
 	r->hop = NULL;
 	r->hop_time = TIME_NONE;
+}
+
+/* The sums that the feed gives of the file at the row's address; NULL: none. */
+static const char *
+integrity_of(const struct episode *ep, const struct download_record *r)
+{
+	for (size_t i = 0; i < ep->body.enclosures_len; i++)
+		if (str_eq(ep->body.enclosures[i].url, r->url))
+			return ep->body.enclosures[i].integrity;
+	return NULL;
 }
 
 /* ---- the name */
@@ -241,6 +255,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.total = r->size > 0 ? r->total : -1,
 		.afresh = r->afresh,
 		.no_page = true,
+		.integrity = integrity_of(ep, r),
 		.keep_free = o->media_free};
 	struct fetch_request request = {
 		.own = &own, .bulk = true, .body_max = most, .file = &file};

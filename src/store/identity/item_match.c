@@ -77,6 +77,20 @@ hash_enclosures(const struct enclosure *list, size_t len)
 	return hash;
 }
 
+/* What says that there is another file at an address; 0 for nothing. */
+static uint32_t
+hash_files(const struct enclosure *list, size_t len)
+{
+	uint64_t hash = 0;
+	for (size_t i = 0; i < len; i++) {
+		uint64_t parts[] = {hash, i, (uint64_t)list[i].length,
+			hash_str(list[i].integrity)};
+		if (list[i].length > 0 || list[i].integrity)
+			hash = hash64(parts, sizeof parts);
+	}
+	return (uint32_t)hash;
+}
+
 /* 0 for none, as most have none. */
 static uint64_t
 hash_related(const struct related *list, size_t len)
@@ -140,6 +154,7 @@ hash_item(const struct item *item, struct store_arrival *m)
 		m->aside ^= (uint32_t)hash64(
 			&item->comments_count, sizeof item->comments_count);
 	m->aside ^= hash_media(&item->media);
+	m->aside ^= hash_files(item->enclosures, item->enclosures_len);
 	uint64_t stays[] = {title, text, hash_path(item->link)};
 	/* Nothing to tell items apart by: then nothing is like anything. */
 	if (item->title || body->text)

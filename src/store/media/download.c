@@ -12,6 +12,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "model/item.h"
 #include "model/media.h"
 #include "store/db/batch.h"
@@ -19,6 +20,7 @@
 #include "store/db/db.h"
 #include "store/db/process.h"
 #include "store/item/trash_read_inside.h"
+#include "store/media/listen.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -158,7 +160,7 @@ int64_t
 store_media_download_due(const struct download_record *r)
 {
 	bool due = r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_DROPPED ||
-		   r->trashed;
+		   r->trashed || r->former;
 	return due && r->next != TIME_NONE ? r->next : TIME_NONE;
 }
 
@@ -272,66 +274,134 @@ store_media_download_delete(struct store_batch *batch, uint64_t item, struct err
 
 /* ---- actions */
 
-/* The enclosure to fetch: the one that the user chose, or the episode. ERR_NOT_FOUND:
- * there is none, or it is a stream, which would never end. */
+/* What the item has to offer by now. Strings are in an arena. */
+struct offer {
+	struct enclosure *list;
+	size_t len, pick; /* pick: what is to be fetched; len: there is none */
+	bool chosen;      /* by the user */
+};
+
+/* A stream, which would never end, is not fetched. */
 static int
-enclosure_of(struct store_batch *batch, uint64_t item, const struct enclosure **out)
+read_offer(const struct store_view *view, uint64_t item, struct arena *arena,
+	struct offer *out)
 {
-	struct store_view view = store_batch_view(batch);
 	struct text_record text;
-	struct listen_record listen;
-	if (store_item_trash_has(&view, item))
-		return ERR_NOT_FOUND;
-	int code = store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL);
+	const char *choice = store_media_choice(view, item, arena);
+	*out = (struct offer){0};
+	if (store_item_trash_has(view, item))
+		return OK;
+	int code = store_db_record(view, TABLE_TEXT, item, arena, &text, NULL);
 	if (code)
-		return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
-	size_t i = media_pick(text.enclosures, text.enclosures_len);
-	if (store_db_record(&view, TABLE_LISTEN, item, &batch->arena, &listen, NULL) ==
-			OK &&
-		listen.enclosure)
-		for (size_t k = 0; k < text.enclosures_len; k++)
-			if (str_eq(text.enclosures[k].url, listen.enclosure))
-				i = k;
-	if (i >= text.enclosures_len || media_is_broadcast(text.part))
-		return ERR_NOT_FOUND;
-	*out = &text.enclosures[i];
+		return code == ERR_DAMAGED || code == ERR_NOT_FOUND ? OK : code;
+	if (media_is_broadcast(text.part))
+		return OK;
+	out->list = text.enclosures;
+	out->len = text.enclosures_len;
+	out->pick = media_find(out->list, out->len, choice);
+	out->chosen = out->pick < out->len;
+	if (!out->chosen)
+		out->pick = media_pick(out->list, out->len);
 	return OK;
 }
 
-static int
-want_new(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+/* Whether the row's file is none of those that the item has to offer, or not the one that
+ * the user chose; or was of another size when it was wanted. */
+static bool
+is_other(const struct download_record *r, const struct offer *offer)
 {
-	const struct enclosure *enclosure;
-	struct download_record r;
-	int code = enclosure_of(batch, item, &enclosure);
-	if (code)
-		return code == ERR_NOT_FOUND ? OK : code;
-	record_default(&shape_download, &r);
-	r.url = enclosure->url;
-	r.type = enclosure->type;
-	r.total = enclosure->length > 0 ? enclosure->length : 0;
-	r.asked = r.next = now;
-	*did = true;
-	return put_record(batch, item, &r);
+	size_t i = media_find(offer->list, offer->len, r->url);
+	if (offer->pick >= offer->len || !url_is_web(r->url))
+		return false;
+	bool chosen = offer->chosen || r->chosen;
+	if (i == offer->len || (chosen && i != offer->pick))
+		return true;
+	int64_t length = offer->list[i].length;
+	return r->promised > 0 && length > 0 && length != r->promised;
 }
 
-/* Fetched by now, or to be fetched again. */
+bool
+store_media_download_is_other(const struct store_view *view, uint64_t item,
+	const struct download_record *record, struct arena *arena)
+{
+	struct offer offer;
+	return read_offer(view, item, arena, &offer) == OK && is_other(record, &offer);
+}
+
+static void
+take_enclosure(struct download_record *r, const struct offer *offer, int64_t now)
+{
+	const struct enclosure *e = &offer->list[offer->pick];
+	r->url = e->url;
+	r->chosen = offer->chosen;
+	r->type = e->type;
+	r->total = r->promised = e->length > 0 ? e->length : 0;
+	r->asked = r->next = now;
+}
+
+/* The row becomes one of the other version. What is here of the old one stays until the
+ * new one is. */
+static void
+replace(struct download_record *r, const struct offer *offer, int64_t now)
+{
+	struct download_record old = *r;
+	record_default(&shape_download, r);
+	take_enclosure(r, offer, now);
+	r->trashed = old.trashed;
+	if (old.foreign || !old.path || old.former)
+		return;
+	r->former = old.path;
+	r->former_url = old.url;
+	r->former_promised = old.promised;
+	r->former_inode = old.inode;
+}
+
+/* Back to the version that was here before. What has come of the new one is deleted in
+ * its place. */
+static void
+put_back(struct download_record *r, int64_t now)
+{
+	struct download_record new = *r;
+	record_default(&shape_download, r);
+	r->state = DOWNLOAD_HERE;
+	r->path = new.former;
+	r->url = new.former_url;
+	r->promised = new.former_promised;
+	r->inode = new.former_inode;
+	r->trashed = new.trashed;
+	r->former = new.path ? new.path : new.former;
+	r->next = now;
+}
+
+/* Fetched by now, or to be fetched again; another version takes its place. */
 static int
 want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 {
 	struct store_view view = store_batch_view(batch);
 	struct download_record r;
+	struct offer offer;
 	int code = read_record(&view, item, &batch->arena, &r);
-	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED)
-		return want_new(batch, item, now, did);
-	if (code || (r.state == DOWNLOAD_HERE && !r.trashed) ||
-		(r.state == DOWNLOAD_WAITING && is_claimed(batch->store, &r, now)))
+	bool none = code == ERR_NOT_FOUND || code == ERR_DAMAGED;
+	if (code && !none)
 		return code;
-	*did = r.state != DOWNLOAD_WAITING || r.next > now;
-	if (r.state == DOWNLOAD_DROPPED && r.was == DOWNLOAD_HERE)
+	code = read_offer(&view, item, &batch->arena, &offer);
+	bool other = !none && is_other(&r, &offer);
+	if (code || (none && offer.pick >= offer.len) ||
+		(!none && !other && r.state == DOWNLOAD_HERE && !r.trashed) ||
+		(!none && !other && r.state == DOWNLOAD_WAITING &&
+			is_claimed(batch->store, &r, now)))
+		return code;
+	*did = none || other || r.state != DOWNLOAD_WAITING || r.next > now;
+	if (none) {
+		record_default(&shape_download, &r);
+		take_enclosure(&r, &offer, now);
+	} else if (other) {
+		replace(&r, &offer, now);
+	} else if (r.state == DOWNLOAD_DROPPED && r.was == DOWNLOAD_HERE) {
 		r.state = DOWNLOAD_HERE; /* the worker brings its file back */
-	else
+	} else {
 		r.state = DOWNLOAD_WAITING;
+	}
 	r.tries = 0;
 	r.error = NULL;
 	r.next = now;
@@ -352,7 +422,8 @@ hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did
 	return put_record(batch, item, &r);
 }
 
-/* The row stays until the worker deletes it after a day, so that this can be undone. */
+/* The row stays until the worker deletes it after a day, so that this can be undone. If a
+ * whole file is to be replaced by this one, only that comes to nothing. */
 static int
 drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 {
@@ -361,9 +432,13 @@ drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	int code = read_record(&view, item, &batch->arena, &r);
 	if (code || r.state == DOWNLOAD_DROPPED)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
-	r.was = r.state;
-	r.state = DOWNLOAD_DROPPED;
-	r.next = now;
+	if (r.former_inode && r.state != DOWNLOAD_HERE) {
+		put_back(&r, now);
+	} else {
+		r.was = r.state;
+		r.state = DOWNLOAD_DROPPED;
+		r.next = now;
+	}
 	*did = true;
 	return put_record(batch, item, &r);
 }
@@ -456,13 +531,15 @@ store_media_download_forget(struct store_batch *batch, uint64_t item)
 {
 	struct store_view view = store_batch_view(batch);
 	struct download_record r;
-	bool did;
 	int code = read_record(&view, item, &batch->arena, &r);
 	if (code == ERR_NOT_FOUND)
 		return OK;
-	if (code || !r.path)
+	if (code || (!r.path && !r.former))
 		return delete_row(batch, item);
-	return drop(batch, item, 0, &did);
+	r.was = DOWNLOAD_HERE;
+	r.state = DOWNLOAD_DROPPED;
+	r.next = 0;
+	return put_record(batch, item, &r);
 }
 
 /* ---- the directory */

@@ -23,6 +23,11 @@ struct store_view;
 int store_media_download(const struct store_view *view, uint64_t item,
 	struct arena *arena, struct download_record *out) MUST_USE;
 
+/* Whether the item has another version of the file by now: at another address, of another
+ * size, or one that the user chose instead. */
+bool store_media_download_is_other(const struct store_view *view, uint64_t item,
+	const struct download_record *record, struct arena *arena);
+
 /* What lists need to sort. */
 struct store_download_row {
 	uint64_t item;
@@ -64,7 +69,8 @@ int store_media_download_delete(
 
 /* ---- Actions: journaled. They return a status. */
 
-/* ACTION_DOWNLOAD: wants the items' episodes; also what was held, failed, or dropped.
+/* ACTION_DOWNLOAD: wants the items' episodes; also what was held, failed, or dropped, and
+ * another version of what is here (store_media_download_is_other).
  * ACTION_HOLD: stops them until then. ACTION_DROP: gives them up, with what is here of
  * them. Items without an episode are left out. */
 int

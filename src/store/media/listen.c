@@ -2,7 +2,9 @@
 
 #include "store/media/listen.h"
 
+#include "base/arena.h"
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "model/action.h"
 #include "model/media.h"
@@ -78,8 +80,10 @@ store_media_listen_put(struct store_batch *batch, uint64_t item,
 	struct listen_record old;
 	arena_reset(&batch->arena);
 	int code = read_record(batch, item, &old);
+	struct listen_record with = *record;
+	with.enclosure = old.enclosure;
 	if (code == OK)
-		code = put_record(batch, item, record, old.sampled, now);
+		code = put_record(batch, item, &with, old.sampled, now);
 	return store_batch_fail(batch, code, err, N_("cannot store the position"));
 }
 
@@ -188,6 +192,89 @@ store_media_listen_take(struct store_batch *batch, uint64_t item,
 	record.played = there->played;
 	record.broke = false;
 	return store_media_listen_put(batch, item, &record, at, err);
+}
+
+/* ---- the user's choice */
+
+const char *
+store_media_choice(const struct store_view *view, uint64_t item, struct arena *arena)
+{
+	struct listen_record record;
+	return store_media_listen(view, item, arena, &record) == OK ? record.enclosure
+								    : NULL;
+}
+
+/* Stores it beside the position, which need not be known. NULL: none. */
+static int
+put_choice(struct store_batch *batch, uint64_t item, const char *url)
+{
+	struct listen_record record;
+	int code = read_record(batch, item, &record);
+	record.enclosure = (char *)(uintptr_t)url;
+	return code == OK ? store_db_replace_record(batch, TABLE_LISTEN, item, &record)
+			  : code;
+}
+
+static bool
+has_enclosure(struct store_batch *batch, uint64_t item, const char *url)
+{
+	struct store_view view = store_batch_view(batch);
+	struct text_record text;
+	bool has = false;
+	if (store_item_trash_has(&view, item) ||
+		store_db_record(&view, TABLE_TEXT, item, &batch->arena, &text, NULL) !=
+			OK)
+		return false;
+	for (size_t i = 0; i < text.enclosures_len && !has; i++)
+		has = str_eq(text.enclosures[i].url, url);
+	return has;
+}
+
+/* The note is what was chosen before and what is chosen now, with a blank between, which
+ * no address has. */
+static int
+choose(struct store_batch *batch, uint64_t item, const char *url, size_t *changed)
+{
+	struct store_view view = store_batch_view(batch);
+	const char *before = store_media_choice(&view, item, &batch->arena);
+	if (!has_enclosure(batch, item, url) || str_eq(before, url))
+		return OK;
+	int code = put_choice(batch, item, url);
+	++*changed;
+	return code ? code
+		    : store_batch_note(batch, ACTION_CHOOSE,
+			      arena_printf(&batch->arena, "%s %s", before ? before : "",
+				      url),
+			      item);
+}
+
+int
+store_media_choose(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const char *url, size_t *changed, struct err *err)
+{
+	size_t n = 0;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len && url; i++) {
+		arena_reset(&batch->arena);
+		code = choose(batch, ids[i], url, &n);
+	}
+	if (code == OK)
+		code = store_batch_flush(batch);
+	if (changed)
+		*changed = n;
+	return store_batch_fail(batch, code, err, N_("cannot store the choice"));
+}
+
+int
+store_media_choose_again(struct store_batch *batch, uint64_t item, const char *note,
+	bool redo, bool *did)
+{
+	struct span rest = span_of(note), before;
+	span_split(&rest, ' ', &before);
+	struct span url = redo ? rest : before;
+	*did = true;
+	return put_choice(batch, item,
+		url.n ? arena_strndup(&batch->arena, url.p, url.n) : NULL);
 }
 
 int

@@ -25,8 +25,8 @@ int store_media_listened(
 
 /* These return a status. */
 
-/* Stores it, with now as the time of its last change. Not journaled: the player does this
- * every few seconds. */
+/* Stores it, with now as the time of its last change, but for the enclosure, which stays
+ * as the user chose it. Not journaled: the player does this every few seconds. */
 int store_media_listen_put(struct store_batch *batch, uint64_t item,
 	const struct listen_record *record, int64_t now, struct err *err) MUST_USE;
 /* What became of a place that was told from elsewhere. */
@@ -48,5 +48,14 @@ int store_media_listen_take(struct store_batch *batch, uint64_t item,
  */
 int store_media_played(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool played, int64_t now, size_t *changed, struct err *err) MUST_USE;
+
+/* The address of the enclosure that the user chose as the item's episode, in arena; NULL:
+ * none. */
+const char *store_media_choice(
+	const struct store_view *view, uint64_t item, struct arena *arena);
+/* Makes the enclosure at an address the episode of its items. Journaled. Items that have
+ * no such enclosure are left out. */
+int store_media_choose(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const char *url, size_t *changed, struct err *err) MUST_USE;
 
 #endif

@@ -84,6 +84,7 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 		out->position = listen.position;
 		out->duration = listen.duration;
 	}
+	out->chosen = store_media_choice(view, item, arena);
 	if (store_media_download(view, item, arena, &r) != OK)
 		return;
 	out->transfer = transfer_of(&r, now);
@@ -96,6 +97,9 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	out->url = r.url;
 	out->hop = r.hop;
 	out->error = r.error;
+	if (out->transfer == STORE_TRANSFER_HERE &&
+		store_media_download_is_other(view, item, &r, arena))
+		out->states |= MEDIA_REPLACED;
 }
 
 /* ---- clearing away */

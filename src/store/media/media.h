@@ -10,7 +10,7 @@
 struct arena;
 struct store_view;
 
-/* Its states: enum media_state, joined. */
+/* Its states: enum media_state, joined, but for MEDIA_REPLACED, which takes longer. */
 int store_media_states(const struct store_view *view, uint64_t item);
 
 /* How its download is going. */
@@ -26,7 +26,7 @@ enum store_transfer {
 
 /* All of that, as rows show it. Strings are in arena. */
 struct store_episode {
-	int states;
+	int states; /* enum media_state */
 	int64_t position, duration; /* milliseconds; as the player said: 0 unknown */
 	enum store_transfer transfer;
 	int64_t size, total; /* bytes; total 0: unknown */
@@ -36,6 +36,7 @@ struct store_episode {
 	char *url;   /* of its file; NULL: it was never wanted */
 	char *hop;   /* where redirects led; NULL: nowhere else */
 	char *error; /* why the last try failed; NULL: it did not */
+	const char *chosen; /* address of the enclosure that the user chose; or NULL */
 };
 /* now: a transfer whose process has not stirred since then is not running. */
 void store_media_episode(const struct store_view *view, uint64_t item, int64_t now,

@@ -30,6 +30,8 @@ int store_media_queue_move_again(struct store_batch *batch, uint64_t item,
 	const char *note, bool redo, bool *did) MUST_USE;
 int store_media_played_again(struct store_batch *batch, uint64_t item, bool played,
 	int64_t now, bool *did) MUST_USE;
+int store_media_choose_again(struct store_batch *batch, uint64_t item, const char *note,
+	bool redo, bool *did) MUST_USE;
 int store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
 	bool redo, int64_t now, bool *did) MUST_USE;
 

@@ -280,7 +280,7 @@ get_pair(struct span s, struct arena *arena, char **a, char **b)
 }
 
 /* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate and,
- * where they are known, title NUL language. */
+ * where they are known, title NUL language NUL integrity; the last of them may be missing. */
 static void
 put_renditions(const struct codec_field *f, struct buf *out)
 {
@@ -288,7 +288,7 @@ put_renditions(const struct codec_field *f, struct buf *out)
 	size_t len = *(size_t *)(void *)f->extra;
 	for (size_t i = 0; i < len; i++) {
 		const struct enclosure *e = &list[i];
-		bool named = e->title || e->language;
+		bool named = e->title || e->language || e->integrity;
 		if (!e->height && !e->bitrate && !e->preferred && !named)
 			continue;
 		size_t start = codec_open(out, f->row->tag);
@@ -297,8 +297,22 @@ put_renditions(const struct codec_field *f, struct buf *out)
 		codec_add_varint(out, (uint64_t)e->bitrate);
 		if (named)
 			put_pair(out, e->title, e->language);
+		if (e->integrity) {
+			buf_addc(out, '\0');
+			buf_adds(out, e->integrity);
+		}
 		codec_close(out, start);
 	}
+}
+
+static void
+get_names(struct span s, struct arena *arena, struct enclosure *e)
+{
+	struct span title, language;
+	get_pair(s, arena, &e->title, &e->language);
+	span_split(&s, '\0', &title);
+	span_split(&s, '\0', &language);
+	e->integrity = s.n ? arena_strndup(arena, s.p, s.n) : NULL;
 }
 
 /* An older program may have left fewer enclosures. */
@@ -316,7 +330,7 @@ get_renditions(const struct codec_field *f, struct span s, struct arena *arena)
 	list[index].preferred = height & 1;
 	list[index].bitrate = (int64_t)(bitrate & INT64_MAX);
 	if (s.n)
-		get_pair(s, arena, &list[index].title, &list[index].language);
+		get_names(s, arena, &list[index]);
 	return true;
 }
 

@@ -272,6 +272,12 @@ static const struct record_field download_fields[] = {
 	FIELD(26, RECORD_U64, download_record, claim.space),
 	FIELD(27, RECORD_I32, download_record, restarts),
 	FIELD(28, RECORD_BOOL, download_record, automatic),
+	FIELD(29, RECORD_I64, download_record, promised),
+	FIELD(30, RECORD_STR, download_record, former),
+	FIELD(31, RECORD_STR, download_record, former_url),
+	FIELD(32, RECORD_I64, download_record, former_promised),
+	FIELD(33, RECORD_U64, download_record, former_inode),
+	FIELD(34, RECORD_BOOL, download_record, chosen),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);
 

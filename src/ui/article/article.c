@@ -89,6 +89,7 @@ article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->item = v->id;
 	target->flags = v->item.flags;
 	const struct ui_link *picked = ui_article_links_at(&v->links, v->pick);
+	target->picked = picked != NULL;
 	target->link = picked ? picked->url : v->item.link;
 	int64_t time = picked ? -1 : ui_article_episode_time(v);
 	target->from = time == 0 ? 1 : time > 0 ? time : 0;

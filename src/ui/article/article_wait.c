@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "model/media.h"
 #include "render/html.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/stack.h"
@@ -32,6 +33,9 @@ static void
 list_links(struct ui *ui, struct ui_article *v)
 {
 	size_t len = v->links.len;
+	const struct store_item_body *body = &v->body;
+	size_t chosen = media_find(
+		body->enclosures, body->enclosures_len, v->episode.stored.chosen);
 	if (len == 0) {
 		ui_status_say(&ui->status, false, _("The article has no links"));
 		return;
@@ -44,9 +48,14 @@ list_links(struct ui *ui, struct ui_article *v)
 		render_link_words(v->doc, i, &words, WORDS_MAX);
 		buf_addf(&words, "%s%s", words.len ? "  " : "",
 			ui_article_links_text(&ui->scratch, link));
+		if (link->kind == UI_LINK_ATTACHMENT &&
+			chosen < body->enclosures_len &&
+			str_eq(link->url, body->enclosures[chosen].url))
+			buf_adds(&words, _(" (chosen)"));
 		rows[i].text = buf_take(&words);
 		rows[i].detail = buf_take(&number);
 		rows[i].value = mem_strdup(link->url);
+		rows[i].item = v->id;
 	}
 	ui_push(ui, ui_page_choose(ui, _("Links"), rows, len, link_chosen));
 }

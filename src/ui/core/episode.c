@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "model/media.h"
 #include "store/media/media.h"
 #include "store/media/track.h"
 
@@ -56,7 +57,7 @@ ui_episode_sign(const struct store_episode *episode)
 	case STORE_TRANSFER_FAILED:
 		return "!";
 	case STORE_TRANSFER_HERE:
-		return "✓";
+		return episode->states & MEDIA_REPLACED ? "±" : "✓";
 	default:
 		return "";
 	}

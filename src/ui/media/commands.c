@@ -60,7 +60,7 @@ const struct ui_command ui_media_commands[] = {
 	},
 	{
 		.name = "download",
-		.contexts = EPISODES,
+		.contexts = EPISODES | UI_CHOOSE,
 		.flags = UI_ACTS,
 		.keys = "d",
 		.vim = "gD",
@@ -109,8 +109,8 @@ const struct ui_command ui_media_commands[] = {
 	},
 	{
 		.name = "play",
-		.contexts = EPISODES,
-		.also = UI_EVERYWHERE & ~EPISODES,
+		.contexts = EPISODES | UI_CHOOSE,
+		.also = UI_EVERYWHERE & ~(EPISODES | UI_CHOOSE),
 		.keys = "P",
 		.brief = N_("Play the episode, or pause or resume it if it is playing"),
 		.detail = N_("It resumes where it was left, and starts before its file "

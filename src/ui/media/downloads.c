@@ -296,6 +296,9 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 				(int)e->tries);
 		put_line(frame, &y, STYLE_ERROR, buf_str(&text));
 	}
+	if (e->states & MEDIA_REPLACED)
+		put_line(frame, &y, STYLE_HINT,
+			_("the feed has another version by now, which download gets"));
 	if (e->path)
 		put_line(frame, &y, STYLE_META, e->path);
 	buf_done(&text);

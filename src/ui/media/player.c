@@ -212,6 +212,7 @@ ui_media_play(struct ui *ui, const char *arg)
 	}
 	if (!ui_act_on_item(ui, &target))
 		return;
+	ui_media_choose(ui);
 	const struct player_verb verb = {.kind = stream ? PLAYER_STREAM : PLAYER_PLAY,
 		.item = target.item,
 		.number = target.from};

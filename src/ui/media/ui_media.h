@@ -4,6 +4,7 @@
 #ifndef UI_MEDIA_UI_MEDIA_H
 #define UI_MEDIA_UI_MEDIA_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "ui/command/command.h"
@@ -31,6 +32,10 @@ int64_t ui_media_player_due(const struct ui *ui);
 /* When another row of the transcript on the screen will be spoken; 0: unknown. */
 int64_t ui_media_track_due(const struct ui *ui);
 void ui_media_player_draw(struct ui *ui, struct ui_row *row);
+
+/* If the cursor is on an attachment, it becomes its item's episode, and true is returned
+ * unless it was already. */
+bool ui_media_choose(struct ui *ui);
 
 /* The functions of the table of commands. */
 void ui_media_play(struct ui *ui, const char *arg);

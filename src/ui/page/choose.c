@@ -107,6 +107,8 @@ choose_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	if (v->list.len == 0 || !url_is_web(v->rows[v->list.cursor].value))
 		return false;
 	target->link = v->rows[v->list.cursor].value;
+	target->item = v->rows[v->list.cursor].item;
+	target->picked = target->item != 0;
 	return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct buf;
 struct ui;
@@ -22,6 +23,7 @@ struct ui_choice {
 	char *text;   /* first column */
 	char *detail; /* second column; may be NULL */
 	char *value;  /* for chosen; the status bar shows it, unless silent is set */
+	uint64_t item; /* to which the address in value belongs; 0: to none */
 	bool silent;
 };
 struct ui_view *ui_page_choose(struct ui *ui, const char *title, struct ui_choice *rows,

@@ -1,0 +1,33 @@
+/*
+ * Sums of files that others publish, as in the attribute "integrity" of web pages (W3C,
+ * Subresource Integrity, section 3.5): "sha256-…" in base64, several with blanks between.
+ * Of several, the strongest kind counts, and one of that kind has to fit.
+ */
+#ifndef FETCH_INTEGRITY_H
+#define FETCH_INTEGRITY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/sha2.h"
+
+struct fetch_integrity {
+	char *sums; /* NULL: nothing is to be checked */
+	struct sha2 sum;
+	int64_t size; /* bytes of the file that are in the sum */
+};
+
+/* Copies sums, which may be NULL. Kinds that are not known are passed over. */
+void fetch_integrity_init(struct fetch_integrity *integrity, const char *sums);
+void fetch_integrity_done(struct fetch_integrity *integrity);
+/* From the file's first byte again. */
+void fetch_integrity_restart(struct fetch_integrity *integrity);
+/* The next bytes of the file. */
+void
+fetch_integrity_add(struct fetch_integrity *integrity, const void *bytes, size_t n);
+/* Whether the file, all of which was added, is the one that was published. Then it has to
+ * be restarted before anything else is added. */
+bool fetch_integrity_fits(struct fetch_integrity *integrity);
+
+#endif

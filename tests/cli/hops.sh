@@ -1,0 +1,42 @@
+# Downloads through redirects: which of the servers on the way is at fault. The test server
+# is the proxy of all of them.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'SCRIPT'
+/pod
+	body <rss version="2.0"><channel><title>Pod</title>
+	body <item><guid>1</guid><title>Refused</title><enclosure url="http://pdst.fm/e/cdn.example/refused.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Through</title><enclosure url="http://www.podtrac.com/pts/redirect.mp3/cdn.example/through.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>Plain</title><enclosure url="http://cdn.example/plain.mp3" type="audio/mpeg"/></item></channel></rss>
+/e/cdn.example/refused.mp3
+	status 403
+/pts/redirect.mp3/cdn.example/through.mp3
+	redirect 302 http://cdn.example/plain.mp3
+/plain.mp3
+	status 403
+SCRIPT
+mkfifo "$dir/address"
+"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
+server=$!
+trap 'kill "$server"; rm -rf "$dir"' EXIT
+exec 3<"$dir/address"
+read -r url <&3
+
+fresh
+echo 'http://feeds.example/pod' >"$feeds"
+printf 'media-free = 0\nproxy = %s\n' "${url%/}" >"$config"
+run refresh
+ok 'the feed comes' all 'is 0' 'prints "3 new items"'
+
+run download --wait title:Refused
+ok 'a service that counts downloads refuses, and a filter is likely' all 'is 1' \
+	'says "HTTP 403: the server does not give it to us; pdst.fm only counts downloads"' \
+	'says "media-skip-trackers"'
+run download --wait title:Through
+ok 'a server behind one refuses' all 'is 1' \
+	'says "does not give it to us (redirects led to cdn.example)"' \
+	'not says "counts downloads"'
+run download --wait title:Plain
+ok 'the only server refuses' all 'is 1' 'not says "redirects led"' \
+	'says "HTTP 403: the server does not give it to us"'
+finish
