@@ -20,6 +20,7 @@ dist_check_SCRIPTS += \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
 	tests/cli/chapters.sh \
+	tests/cli/listen-faults.sh \
 	tests/cli/listen.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \

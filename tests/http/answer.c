@@ -234,7 +234,7 @@ static bool
 still_that_one(const struct answer *answer, const struct request *request)
 {
 	struct buf value = BUF_INIT(0);
-	bool same = !request_header(request, "If-Range", &value) ||
+	bool same = answer->any_range || !request_header(request, "If-Range", &value) ||
 		    (answer->etag && !str_starts(answer->etag, "W/") &&
 			    str_eq(buf_str(&value), answer->etag)) ||
 		    (answer->modified && str_eq(buf_str(&value), answer->modified));

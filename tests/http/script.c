@@ -229,9 +229,9 @@ set_made(struct answer *answer, const char *text)
 static int
 set_ranges(struct answer *answer, const char *text)
 {
-	(void)text;
 	answer->ranges = true;
-	return OK;
+	answer->any_range = str_eq(text, "any");
+	return !*text || answer->any_range ? OK : ERR_SYNTAX;
 }
 
 static int
@@ -303,7 +303,8 @@ static const struct directive {
 		"an RSS feed of N items as the body; at each request MORE new ones"},
 	{"made", "N [SEED]", set_made,
 		"N bytes as the body, made as they are sent; others for each SEED"},
-	{"ranges", "", set_ranges, "206 to a Range whose If-Range holds, or 416"},
+	{"ranges", "[any]", set_ranges,
+		"206 to a Range whose If-Range holds (any: or does not), or 416"},
 	{"raw", "TEXT", set_raw, "all bytes of the answer, then the end"},
 	{"delay", "TIME", set_delay, "before the answer: 200ms, 2s"},
 	{"silent", "", set_silent, "takes the request and never answers"},

@@ -56,7 +56,8 @@ struct answer {
 	int64_t length; /* what Content-Length claims; -1: the truth */
 	enum stop stop;
 	int64_t stop_after;
-	bool gzip, endless, endless_headers, silent, close, ranges;
+	bool gzip, endless, endless_headers, silent, close;
+	bool ranges, any_range;
 	bool app; /* status, more headers and more of the body come from serve_config */
 	int64_t bomb; /* decoded bytes */
 	int64_t made; /* bytes of answer_make() as the body; 0 none */

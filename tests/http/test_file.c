@@ -44,6 +44,8 @@ static const char script[] =
 	"/no-ranges\n\tmade 200000 1\n\tetag \"one\"\n"
 	"/changed\n\tmade 200000 2\n\tranges\n\tetag \"two\"\n"
 	"/liar\n\tmade 200000 2\n\tranges\n\tetag \"one\"\n"
+	"/other-tag\n\tmade 200000 1\n\tranges any\n\tetag \"two\"\n"
+	"/longer\n\tmade 250000 1\n\tranges\n\tetag \"one\"\n"
 	"/shrunk\n\tmade 50000 2\n\tranges\n\tetag \"one\"\n"
 	"/grown\n\tmade 250000 2\n\tranges\n\tetag \"one\"\n"
 	"/ignores\n\tstatus 206\n\tetag \"two\"\n\theader Content-Range: bytes "
@@ -63,6 +65,11 @@ static const char script[] =
 	"/chunked-cut\n\tchunked 1000\n\tcut 5000\n\trepeat 2000 0123456789\n"
 	"/long-lie\n\tlength 30000\n\trepeat 2000 0123456789\n"
 	"/short-lie\n\tlength 10000\n\trepeat 2000 0123456789\n"
+	"/overflow\n\tlength none\n\theader Content-Length: 9223372036854775808\n"
+	"\trepeat 2000 0123456789\n"
+	"/zero\n\tlength 0\n\trepeat 2000 0123456789\n"
+	"/less\n\tstatus 206\n\theader Content-Range: bytes 84464-149993/200000\n"
+	"\trepeat 6553 4567890123\n"
 	"/close\n\tlength none\n\trepeat 2000 0123456789\n"
 	"/chunked\n\tchunked 1000\n\trepeat 2000 0123456789\n"
 	"/empty\n\tbody\n"
@@ -164,6 +171,7 @@ framings(void **state)
 	} cases[] = {
 		{"/chunked", 20000, -1},
 		{"/close", 20000, -1},
+		{"/overflow", 20000, -1}, /* a length that is none */
 		/* What follows is not of the body (RFC 9112, section 6.3). */
 		{"/short-lie", 10000, 10000},
 	};
@@ -299,6 +307,9 @@ another_version(void **state)
 		{"/no-ranges", 1, SIZE, 1},
 		{"/changed", 1, SIZE, 2},
 		{"/liar", 2, SIZE, 2}, /* the bytes tell it */
+		/* the bytes do not, but what is said of them */
+		{"/other-tag", 2, SIZE, 1},
+		{"/longer", 2, 250000, 1},
 		{"/shrunk", 2, 50000, 2},
 		{"/grown", 2, 250000, 2},
 		{"/ignores", 2, SIZE, 2},
@@ -364,6 +375,25 @@ part_that_is_whole_gets_its_name(void **state)
 	want_complete(f, r, SIZE, 1);
 }
 
+/* It has less than what was asked for, and says so. */
+static void
+part_of_the_rest(void **state)
+{
+	struct body_fixture *f = *state;
+	struct fetch_file file = file_of(f);
+	int fd = openat(f->dir, PART, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+	for (int i = 0; i < HAVE / 10; i++)
+		assert_int_equal(write(fd, "0123456789", 10), 10);
+	close(fd);
+	struct fetch_result *r = get(f, "/less", &file);
+	assert_int_equal(r->http_status, 206);
+	assert_false(r->restarted);
+	assert_int_equal(r->size, HAVE);
+	assert_int_equal(r->total, SIZE);
+	want_failure(r, ERR_NETWORK, "");
+	assert_false(body_is_there(f, NAME));
+}
+
 static void
 server_that_never_tells_the_right_part(void **state)
 {
@@ -425,6 +455,7 @@ broken_bodies_get_no_name(void **state)
 		{"/chunked-cut", ERR_NETWORK, "the answer ended before"},
 		{"/long-lie", ERR_NETWORK, "before its announced length"},
 		{"/empty", ERR_NETWORK, "an empty file"},
+		{"/zero", ERR_NETWORK, "an empty file"},
 		{"/gzip", ERR_SYNTAX, "cannot decode"},
 	};
 	const struct fetch_file file = file_of(f);
@@ -925,6 +956,7 @@ main(void)
 		WITH_SERVERS(another_version),
 		WITH_SERVERS(no_rest_is_asked_for),
 		WITH_SERVERS(part_that_is_whole_gets_its_name),
+		WITH_SERVERS(part_of_the_rest),
 		WITH_SERVERS(server_that_never_tells_the_right_part),
 		WITH_SERVERS(broken_transfers_go_on),
 		WITH_SERVERS(broken_bodies_get_no_name),

@@ -10,15 +10,19 @@
  *	start=0         where files start, whatever was asked
  *	stalls=N        at this second it stands still, and says so so early that whoever
  *	                works the second out is wrong
+ *	pauses=N        at this second somebody else pauses it, as by media keys
  *	dies=N          it ends after N lines
  *	silent          it answers nothing after a file was loaded
  *	junk            lines of junk go before each answer
  *	torn            each line is sent in two halves
+ *	late            an answer about the time is followed by the one to the question
+ *	                before, once more
  *	redirect        a file is a playlist
  *	whole           files can be opened only when they are complete
  *	refuse          it ends at once if it gets options that it does not know
  *	chapters        files have two
  *	log=PATH        appends what it was asked
+ *	pid=PATH        writes its process number there
  *
  * As mpv does, it listens on --input-ipc-server=PATH as well, whatever is there already.
  * fakempv --ask PATH LINE sends a line there, to it or to mpv, and prints the answer.
@@ -41,11 +45,11 @@
 #define STALLS_EARLY 0.5
 
 static struct {
-	double length, told, ends, start, stalls;
+	double length, told, ends, start, stalls, pauses;
 	long dies;
-	bool silent, junk, torn, redirect, refuse, chapters, whole;
-	char error[100], bad[100], log[300];
-} how = {.length = 60, .ends = -1, .start = -1, .stalls = -1, .dies = -1};
+	bool silent, junk, torn, late, redirect, refuse, chapters, whole;
+	char error[100], bad[100], log[300], pid[300];
+} how = {.length = 60, .ends = -1, .start = -1, .stalls = -1, .pauses = -1, .dies = -1};
 
 static struct {
 	bool loaded, paused, observed, stalled;
@@ -83,6 +87,8 @@ read_words(const char *words)
 			how.start = atof(value);
 		else if (strncmp(word, "stalls=", 7) == 0)
 			how.stalls = atof(value);
+		else if (strncmp(word, "pauses=", 7) == 0)
+			how.pauses = atof(value);
 		else if (strncmp(word, "dies=", 5) == 0)
 			how.dies = atol(value);
 		else if (strncmp(word, "error=", 6) == 0)
@@ -91,9 +97,12 @@ read_words(const char *words)
 			snprintf(how.bad, sizeof how.bad, "%s", value);
 		else if (strncmp(word, "log=", 4) == 0)
 			snprintf(how.log, sizeof how.log, "%s", value);
+		else if (strncmp(word, "pid=", 4) == 0)
+			snprintf(how.pid, sizeof how.pid, "%s", value);
 		how.silent |= strcmp(word, "silent") == 0;
 		how.junk |= strcmp(word, "junk") == 0;
 		how.torn |= strcmp(word, "torn") == 0;
+		how.late |= strcmp(word, "late") == 0;
 		how.redirect |= strcmp(word, "redirect") == 0;
 		how.refuse |= strcmp(word, "refuse") == 0;
 		how.whole |= strcmp(word, "whole") == 0;
@@ -228,33 +237,59 @@ load(const json_t *command)
 	say("{\"event\":\"playback-restart\"}");
 }
 
+/* The time, and what was said of it before. */
+static void
+tell_place(json_int_t id)
+{
+	static char before[60];
+	static json_int_t before_id;
+	char data[60];
+	snprintf(data, sizeof data, "%f", place());
+	reply(id, now.loaded ? data : NULL);
+	if (how.late && before_id)
+		reply(before_id, before);
+	before_id = now.loaded ? id : 0;
+	snprintf(before, sizeof before, "%s", data);
+}
+
+static void
+pause_it(bool paused)
+{
+	set_place(place());
+	now.paused = paused;
+	tell(1, "pause", paused ? "true" : "false");
+}
+
+/* A property's value is told at once, and whenever it changes. */
+static void
+observe(const json_t *list, json_int_t id)
+{
+	now.observed = true;
+	reply(id, NULL);
+	if (json_integer_value(json_array_get(list, 1)) == 1)
+		tell(1, "pause", now.paused ? "true" : "false");
+}
+
 static void
 obey(const json_t *list, json_int_t id)
 {
 	const char *verb = json_string_value(json_array_get(list, 0));
 	const char *name = json_string_value(json_array_get(list, 1));
-	char data[60], path[210];
+	char path[210];
 	if (!verb)
 		return;
 	if (strcmp(verb, "observe_property") == 0) {
-		const char *what = json_string_value(json_array_get(list, 2));
-		now.observed = true;
-		reply(id, NULL);
-		/* Its value at once, as mpv does. */
-		if (what && strcmp(what, "pause") == 0)
-			tell(1, what, now.paused ? "true" : "false");
+		observe(list, id);
 	} else if (strcmp(verb, "get_property") == 0 && name && !strcmp(name, "path")) {
 		snprintf(path, sizeof path, "\"%s\"", now.url);
 		reply(id, now.loaded ? path : NULL);
 	} else if (strcmp(verb, "get_property") == 0) {
-		snprintf(data, sizeof data, "%f", place());
-		reply(id, now.loaded ? data : NULL);
+		tell_place(id);
 	} else if (strcmp(verb, "set_property") == 0 && name) {
 		const json_t *value = json_array_get(list, 2);
 		set_place(place());
 		if (strcmp(name, "pause") == 0) {
-			now.paused = json_is_true(value);
-			tell(1, "pause", now.paused ? "true" : "false");
+			pause_it(json_is_true(value));
 		} else if (strcmp(name, "speed") == 0) {
 			now.speed = json_number_value(value);
 		}
@@ -377,6 +412,11 @@ main(int argc, char **argv)
 			return 1;
 		else if (strncmp(argv[i], server, sizeof server - 1) == 0)
 			open_door(argv[i] + sizeof server - 1);
+	FILE *pid = how.pid[0] ? fopen(how.pid, "w") : NULL;
+	if (pid) {
+		fprintf(pid, "%ld\n", (long)getpid());
+		fclose(pid);
+	}
 	say("{\"event\":\"idle\"}");
 	for (;;) {
 		struct pollfd in[] = {{0, POLLIN, 0}, {door, POLLIN, 0}};
@@ -401,6 +441,10 @@ main(int argc, char **argv)
 			place() >= how.stalls - STALLS_EARLY) {
 			now.stalled = true;
 			tell(5, "core-idle", "true");
+		}
+		if (now.loaded && how.pauses >= 0 && place() >= how.pauses) {
+			how.pauses = -1;
+			pause_it(true);
 		}
 		if (now.loaded && place() >= end)
 			end_file("eof", NULL);

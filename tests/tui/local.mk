@@ -45,6 +45,7 @@ tui_scripts = \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/lines.tui \
 	tests/tui/scripts/links.tui \
+	tests/tui/scripts/listen.tui \
 	tests/tui/scripts/lists.tui \
 	tests/tui/scripts/looks.tui \
 	tests/tui/scripts/merge.tui \

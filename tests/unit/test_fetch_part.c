@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 
 #include "../store/fault.h"
@@ -19,15 +20,18 @@
 static char dir_path[] = "/tmp/courant-part.XXXXXX";
 static int dir;
 
-/* Stands in front of the system's: as on a file system without hard links, link(2). */
-static bool no_links;
+/* These stand in front of the system's. */
+
+/* The errno with which a link fails, as EPERM on a file system without hard links; 0: it
+ * succeeds. */
+static int link_error;
 
 int
 linkat(int from_dir, const char *from, int to_dir, const char *to, int flags)
 {
-	if (!no_links)
+	if (!link_error)
 		return (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
-	errno = EPERM;
+	errno = link_error;
 	return -1;
 }
 
@@ -57,6 +61,17 @@ fstatfs(int fd, struct statfs *out)
 	return 0;
 }
 #endif
+
+/* Bytes that are free on the disk. */
+static unsigned long room = 1UL << 30;
+
+int
+fstatvfs(int fd, struct statvfs *out)
+{
+	(void)fd;
+	*out = (struct statvfs){.f_frsize = 1, .f_blocks = 1UL << 30, .f_bavail = room};
+	return 0;
+}
 
 static int
 set_up(void **state)
@@ -152,6 +167,53 @@ each_call_that_fails(void **state)
 	}
 }
 
+/* The name cannot be had: all that came stays, and can be resumed. */
+static void
+a_name_that_fails(void **state)
+{
+	(void)state;
+	static const struct {
+		int code, status;
+	} cases[] = {{ENOSPC, ERR_FULL}, {EDQUOT, ERR_FULL}, {EIO, ERR_IO}};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_part part;
+		struct err err;
+		init(&part);
+		link_error = cases[i].code;
+		assert_int_equal(write_all(&part, &err), cases[i].status);
+		link_error = 0;
+		fetch_part_done(&part);
+		assert_string_equal(content("a.part"), "onetwo");
+		assert_string_equal(content("a"), "-");
+		unlinkat(dir, "a.part", 0);
+	}
+}
+
+/* Others write to the disk as well: its room is looked at again while the file grows. */
+static void
+room_that_others_take(void **state)
+{
+	(void)state;
+	const struct fetch_file file = {.dir = dir, .name = "a", .keep_free = 1000};
+	static char block[1 << 20];
+	struct fetch_part part;
+	struct err err;
+	int64_t size = 0;
+	int status = fetch_part_init(&part, &file, &err);
+	assert_int_equal(status, OK);
+	assert_int_equal(fetch_part_open(&part, &err), OK);
+	assert_int_equal(fetch_part_check_space(&part, 64 << 20, &err), OK);
+	room = 999;
+	for (; status == OK && size < 64 << 20; size += (int64_t)sizeof block)
+		status = fetch_part_put(&part, size, block, sizeof block, &err);
+	room = 1UL << 30;
+	assert_int_equal(status, ERR_FULL);
+	assert_in_range(size, sizeof block, 16 << 20);
+	assert_int_equal(part.size, size);
+	fetch_part_done(&part);
+	unlinkat(dir, "a.part", 0);
+}
+
 static void
 what_is_there_is_compared(void **state)
 {
@@ -217,7 +279,7 @@ names_without_links(void **state)
 	struct fetch_part part;
 	struct err err;
 	init(&part);
-	no_links = true;
+	link_error = EPERM;
 	assert_int_equal(write_all(&part, &err), OK);
 	fetch_part_done(&part);
 	assert_string_equal(content("a"), "onetwo");
@@ -229,7 +291,7 @@ names_without_links(void **state)
 	assert_int_equal(fetch_file_publish(dir, "a.part", "a", &err), ERR_DENIED);
 	assert_string_equal(content("a"), "onetwo");
 	assert_string_equal(content("a.part"), "new");
-	no_links = false;
+	link_error = 0;
 }
 
 #ifdef FALLOC_FL_KEEP_SIZE
@@ -324,6 +386,8 @@ main(void)
 #define WITH_DIR(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		WITH_DIR(each_call_that_fails),
+		WITH_DIR(a_name_that_fails),
+		WITH_DIR(room_that_others_take),
 		WITH_DIR(what_is_there_is_compared),
 		WITH_DIR(part_is_opened_again),
 		WITH_DIR(names_without_links),

@@ -112,6 +112,9 @@ lines_are_read(void **state)
 	e = read_line(&arena, "{\"event\":\"end-file\",\"reason\":\"error\","
 			      "\"file_error\":\"a\\u001b[2Jb\\nc\\u202e\"}");
 	assert_string_equal(e.error, "a[2Jb c");
+	e = read_line(&arena, "{\"event\":\"end-file\",\"reason\":\"error\","
+			      "\"file_error\":\"a\\u0000b\"}");
+	assert_int_equal(e.kind, PLAYER_ENDED);
 	struct buf much = BUF_INIT(0);
 	buf_adds(&much, "{\"event\":\"end-file\",\"reason\":\"error\",\"file_error\":\"");
 	for (int i = 0; i < 100000; i++)
@@ -265,6 +268,7 @@ static void
 ends_are_judged(void **state)
 {
 	const struct player_rules outro = {.skip_end = 60000, .played_at = 95};
+	const struct player_rules all = {.played_at = 100};
 	const struct {
 		const struct player_rules *rules;
 		int64_t position, duration;
@@ -275,6 +279,9 @@ ends_are_judged(void **state)
 		{&usual, 30900, 60030, true, PLAYER_IS_CUT},
 		{&usual, 57100, 60000, true, PLAYER_IS_PLAYED},
 		{&usual, 56900, 60000, true, PLAYER_IS_CUT},
+		/* the last answer is from a little before the end */
+		{&all, 59590, 60030, true, PLAYER_IS_PLAYED},
+		{&all, 56900, 60030, true, PLAYER_IS_CUT},
 		{&usual, 59590, 60030, false, PLAYER_WAITS},
 		{&usual, 5000, 0, true, PLAYER_IS_PLAYED}, /* no length is known */
 		{&usual, 60000, 53000, true, PLAYER_IS_PLAYED},
@@ -289,6 +296,7 @@ ends_are_judged(void **state)
 			cases[i].verdict);
 	assert_int_equal(player_rule_last(&outro, 10 * MIN), 9 * MIN);
 	assert_int_equal(player_rule_last(&usual, 10 * MIN), 0);
+	assert_int_equal(player_rule_last(&outro, 50000), 0);
 	assert_false(player_rule_played(&usual, 0, HOUR, true));
 	assert_false(player_rule_played(&usual, HOUR, HOUR, false));
 	assert_true(player_rule_started(30000, 34000));
@@ -310,9 +318,15 @@ it_is_started_with_what_we_depend_on(void **state)
 	for (char **word = argv; *word; word++)
 		buf_addf(&all, "%s|", *word);
 	assert_true(str_starts(buf_str(&all), "mpv|--input-ipc-client=fd://0|"));
-	static const char *const needed[] = {"--ytdl=no", "--keep-open=no",
-		"--save-position-on-quit=no", "--resume-playback=no",
-		"--load-unsafe-playlists=no", "--no-video", "--no-terminal"};
+	/* Podcast fault 31: a mpv.conf that says otherwise. */
+	static const char *const needed[] = {"--idle=yes", "--no-terminal", "--no-video",
+		"--audio-display=no", "--force-window=no", "--no-input-default-bindings",
+		"--pause=no", "--keep-open=no", "--loop-file=no", "--loop-playlist=no",
+		"--shuffle=no", "--start=none", "--end=none", "--length=none",
+		"--speed=1", "--ab-loop-a=no", "--ab-loop-b=no", "--resume-playback=no",
+		"--save-position-on-quit=no", "--ytdl=no", "--load-unsafe-playlists=no",
+		"--autoload-files=no", "--gapless-audio=no", "--prefetch-playlist=no",
+		"--audio-fallback-to-null=no"};
 	for (size_t i = 0; i < COUNT_OF(needed); i++)
 		assert_non_null(strstr(buf_str(&all), needed[i]));
 	/* The user's own come last, and so count. */

@@ -27,6 +27,7 @@
 #include "store/media/episode_queue.h"
 #include "store/media/listen.h"
 #include "store/media/media.h"
+#include "store/media/player.h"
 #include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -181,6 +182,20 @@ states(struct fixture *f, int n)
 	return states;
 }
 
+static int64_t
+position(struct fixture *f, int n)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct listen_record r = {.position = -1};
+	uint64_t id = item(f, n);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_media_listen(&view, id, &arena, &r), OK);
+	store_view_end(&view);
+	arena_done(&arena);
+	return r.position;
+}
+
 /* ---- */
 
 static void
@@ -312,7 +327,9 @@ played_starts_over(void **s)
 	assert_int_equal(states(f, 0), MEDIA_QUEUED | MEDIA_STARTED);
 	act_one(f, ACTION_PLAYED, NULL, 0);
 	assert_int_equal(states(f, 0), MEDIA_PLAYED);
+	assert_int_equal(position(f, 0), 0);
 	assert_true(undo(f, false));
+	assert_int_equal(position(f, 0), 31000);
 	assert_int_equal(states(f, 0), MEDIA_QUEUED | MEDIA_STARTED);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
 	assert_int_equal(store_media_listen(&view, id, &arena, &r), OK);
@@ -438,6 +455,36 @@ clock_is_put_back(void **s)
 	assert_true(mine);
 	commit_batch(batch);
 	arena_done(&arena);
+}
+
+/* Podcast fault 55: what is heard here is not moved by what was heard elsewhere. */
+static void
+what_plays_keeps_its_place(void **s)
+{
+	struct fixture *f = *s;
+	const struct listen_record there = {.position = 41000, .duration = 60000};
+	struct listen_record here;
+	enum listen_verdict verdict;
+	fill(f, 2);
+	struct player_record player = {.state = PLAYER_PLAYING, .item = item(f, 0)};
+	struct store_batch *batch = begin_batch(f);
+	record_default(&shape_listen, &here);
+	here.position = 12000;
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(
+			store_media_listen_put(batch, item(f, i), &here, T0, NULL), OK);
+	assert_int_equal(store_media_player_put(batch, &player, T0, NULL), OK);
+	assert_int_equal(store_media_listen_take(
+				 batch, item(f, 0), &there, T0 + 60, &verdict, NULL),
+		OK);
+	assert_int_equal(verdict, LISTEN_PLAYS);
+	assert_int_equal(store_media_listen_take(
+				 batch, item(f, 1), &there, T0 + 60, &verdict, NULL),
+		OK);
+	assert_int_equal(verdict, LISTEN_TAKEN);
+	commit_batch(batch);
+	assert_int_equal(position(f, 0), 12000);
+	assert_int_equal(position(f, 1), 41000);
 }
 
 static size_t
@@ -692,6 +739,7 @@ main(void)
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
 		FIXTURE_TEST(one_process_has_a_download),
 		FIXTURE_TEST(clock_is_put_back),
+		FIXTURE_TEST(what_plays_keeps_its_place),
 		FIXTURE_TEST(queries_know_episodes),
 		FIXTURE_TEST(what_is_queued_is_not_expired),
 		FIXTURE_TEST(deleted_items_leave),

@@ -470,12 +470,29 @@ sleep_place(const struct engine_player *p)
 	return p->sleep_chapter ? p->sleep_place : 0;
 }
 
+/* It was stopped, hangs, or waits for a disk: what is heard since it was asked is not
+ * known, so the position stays where it was then. */
+static void
+fall_silent(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	int64_t since = time_mono_ms() - p->asked_ms;
+	int64_t place = engine_media_player_place(p);
+	if (engine_media_player_moves(p))
+		place -= since * p->speed / 100;
+	engine_media_player_set_position(p, place > p->position ? place : p->position);
+	p->silent = true;
+	engine_media_player_store_position(e);
+	engine_media_player_tell(e, NULL);
+	engine_event_note(e, true, _("the player does not answer"));
+}
+
 static void
 look_at_clock(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
 	int64_t to, end = end_place(e);
-	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
+	bool plays = engine_media_player_moves(p);
 	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
 		engine_media_player_try(e);
 	if (plays && now >= p->sample_ms)
@@ -494,10 +511,8 @@ look_at_clock(struct engine *e, int64_t now)
 		p->sleep_chapter = false;
 		fall_asleep(e);
 	}
-	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS) {
-		p->silent = true;
-		engine_event_note(e, true, _("the player does not answer"));
-	}
+	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS)
+		fall_silent(e);
 	if (p->loading && now >= p->load_ms) {
 		struct err err;
 		err_set(&err, ERR_TIMEOUT, _("the player does not answer"));
@@ -566,7 +581,7 @@ engine_media_player_wait(const struct engine *e)
 	int64_t now = time_mono_ms(), at = INT64_MAX;
 	if (p->state == PLAYER_WAITING)
 		sooner(&at, p->wait_ms);
-	bool plays = p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
+	bool plays = engine_media_player_moves(p);
 	if (plays && p->speed > 0) {
 		sooner(&at, until(p, sleep_place(p)));
 		sooner(&at, until(p, next_chapter(p)));

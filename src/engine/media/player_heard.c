@@ -267,6 +267,20 @@ property(struct engine *e, const struct player_event *event)
 	}
 }
 
+/* How far it came meanwhile, if at all, only it knows. */
+static void
+speak_again(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	p->silent = false;
+	if (p->state != PLAYER_PLAYING && p->state != PLAYER_PAUSED)
+		return;
+	engine_media_player_ask_time(e);
+	engine_media_player_store_position(e);
+	engine_media_player_tell(e, NULL);
+}
+
 void
 engine_media_player_take(struct engine *e, const char *text, size_t n)
 {
@@ -276,7 +290,8 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	player_message_read(text, n, &arena, &event);
 	p->spoken = true;
 	p->asked_ms = 0;
-	p->silent = false;
+	if (p->silent)
+		speak_again(e);
 	switch (event.kind) {
 	case PLAYER_REPLY:
 		if (event.id == p->asked_id && event.has_number)

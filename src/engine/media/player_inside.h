@@ -62,7 +62,7 @@ struct engine_player {
 	int64_t asked_id;   /* the last question for time, */
 	int64_t path_id;    /* and that for the path of what it plays */
 	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
-	bool silent;         /* the user knows that it does not answer */
+	bool silent;         /* it does not answer, which the user knows */
 	bool spoken;         /* the player has said something since it was started */
 	bool plain;          /* started without the user's options */
 	bool unstored;       /* that the position cannot be stored was reported */
@@ -95,6 +95,8 @@ enum {
 
 /* ---- player_state.c: where it is, and who is told of it */
 
+/* Whether time goes on in the episode, as far as is known. */
+bool engine_media_player_moves(const struct engine_player *player);
 /* The position by now. */
 int64_t engine_media_player_place(const struct engine_player *player);
 /* How long the episode is, as far as is known: 0 if it is not. */

@@ -46,11 +46,17 @@ engine_media_player_length(const struct engine_player *p)
 	return p->growing && p->hinted > p->duration ? p->hinted : p->duration;
 }
 
+bool
+engine_media_player_moves(const struct engine_player *p)
+{
+	return p->state == PLAYER_PLAYING && !p->seeking && !p->stalled && !p->silent;
+}
+
 int64_t
 engine_media_player_place(const struct engine_player *p)
 {
 	int64_t position = p->position, length = engine_media_player_length(p);
-	if (p->state == PLAYER_PLAYING && !p->seeking && !p->stalled)
+	if (engine_media_player_moves(p))
 		position += (time_mono_ms() - p->at_ms) * p->speed / 100;
 	if (length > 0 && position > length)
 		position = length;
@@ -109,7 +115,8 @@ engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
 static int32_t
 told_speed(const struct engine_player *p)
 {
-	return p->stalled && p->state == PLAYER_PLAYING ? 0 : (int32_t)p->speed;
+	bool stands = p->stalled || p->silent;
+	return stands && p->state == PLAYER_PLAYING ? 0 : (int32_t)p->speed;
 }
 
 void

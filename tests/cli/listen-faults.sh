@@ -1,0 +1,172 @@
+# What happens to a player, a file and an episode while it is played: the place is kept.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'END_SCRIPT'
+/pod
+	body <rss version="2.0"><channel><title>Pod</title>
+	body <item><guid>1</guid><title>One</title><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Two</title><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>Cut</title><enclosure url="@URL@/cut.mp3" type="audio/mpeg"/></item>
+	body <item><guid>4</guid><title>Slow</title><enclosure url="@URL@/slow.mp3" type="audio/mpeg"/></item></channel></rss>
+then
+	body <rss version="2.0"><channel><title>Pod</title>
+	body <item><guid>1</guid><title>One, edited</title><enclosure url="@URL@/other.mp3" type="audio/mpeg"/></item></channel></rss>
+/one.mp3
+	made 400000 1
+/two.mp3
+	made 400000 2
+/cut.mp3
+	made 400000 3
+	ranges
+	cut 300000
+then
+	status 404
+/slow.mp3
+	made 900000 4
+	ranges
+	slow 100000 100ms
+/other.mp3
+	made 400000 5
+END_SCRIPT
+serve --script "$dir/script"
+
+fresh
+printf '%spod\n' "$url" >"$feeds"
+printf 'media-free = 0\nplayer = %s\n' "$builddir/tests/player/fakempv" >"$config"
+run refresh
+id() { "$courant" -C "$dir/c" search --format '{id}' "title:$1" </dev/null; }
+position() { "$courant" -C "$dir/c" list --items --format '{position}' "id:$1" </dev/null; }
+between() { [ "$3" -ge "$1" ] && [ "$3" -le "$2" ]; }
+status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
+# plays ITEM ARG…: in the background
+plays()
+{
+	"$courant" -C "$dir/c" play "$@" >"$dir/listen" 2>&1 </dev/null &
+	listener=$!
+	until_holds 'status_has playing'
+}
+ends() { wait "$listener" 2>"$dir/null"; }
+# told N TEXT: so often
+told() { [ "$(grep -c "$2" "$dir/listen")" = "$1" ]; }
+one=$(id One)
+two=$(id Two)
+slow=$(id Slow)
+run download --wait "$one" "$two"
+
+# A player that stands still for a minute, or for ever: what the clock says, nobody hears.
+export FAKEMPV="length=600 pid=$dir/pid"
+plays "$one" --from 5:00
+kill -STOP "$(cat "$dir/pid")"
+run play --speed 4
+ok 'a player that is stopped: this is told' until_holds 'told 1 "does not answer"'
+run play --status
+stood=$(cat "$dir/out")
+sleep 1
+run play --status
+ok 'and time does not go on' out_is "$stood"
+kill -CONT "$(cat "$dir/pid")"
+moves() { run play --status && ! out_is "$stood"; }
+ok 'until it goes on' until_holds moves
+kill -STOP "$(cat "$dir/pid")"
+run play --speed 4
+ok 'again' until_holds 'told 2 "does not answer"'
+stood=$(position "$one")
+kill -9 "$(cat "$dir/pid")"
+ends
+ok 'if it never does, the place is where it was when it was asked' all \
+	'[ "$(position "$one")" = "$stood" ]' 'between 299 400 "$stood"'
+
+FAKEMPV='length=600 late'
+plays "$one" --from 1:00
+run play --seek 8:00
+run play --pause
+ok 'a late answer to an older question' until_holds 'status_has "paused.*8:"'
+run play --stop
+ends
+ok 'does not count' between 479 520 "$(position "$one")"
+
+# It dies at any step, by itself or by a signal.
+lost=
+for step in 0 1 2 3 4 5 6; do
+	FAKEMPV="length=600 dies=$step"
+	timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/listen" 2>&1 </dev/null
+	[ $? = 1 ] && told 1 'exited\|does not start' && between 440 520 "$(position "$one")" ||
+		lost="$lost $step"
+done
+ok 'a player that dies at any step: this is told, and the place is kept' test -z "$lost"
+FAKEMPV="length=600 pid=$dir/pid"
+for signal in TERM KILL; do
+	plays "$one" --from 7:00
+	kill -$signal "$(cat "$dir/pid")"
+	ends
+	ok "one that is killed by $signal" all 'told 1 exited' 'between 419 440 "$(position "$one")"'
+done
+
+FAKEMPV='length=600 pauses=361'
+plays "$one" --from 6:00
+ok 'a pause by media keys is seen' until_holds 'status_has "paused.*6:01"'
+run play --stop
+ends
+ok 'and the place is kept' test "$(position "$one")" = 361
+
+# The rest of what is heard never comes.
+FAKEMPV='length=60 ends=40'
+plays "$(id Cut)" --from 0:38
+ends
+ok 'a file whose rest does not come: why' all 'grep -q 404 "$dir/listen"' 'not told 1 "is cut"'
+ok 'and the place is kept' between 37 41 "$(position "$(id Cut)")"
+
+# It is here all of a sudden, while nobody listens.
+FAKEMPV='length=60'
+plays "$slow" --from 0:20
+run play --pause
+until_holds 'status_has paused' '[ -n "$(find "$dir/c" -name "Slow*.mp3")" ]'
+run play --resume
+ok 'a file that is complete by now, after a pause' until_holds 'status_has "playing.*0:2"'
+run play --stop
+ends
+ok 'and the place is kept' between 19 40 "$(position "$slow")"
+
+# Its file goes, another one takes its name.
+FAKEMPV='length=60'
+plays "$two" --from 0:30
+file=$(find "$dir/c" -name '*Two.mp3')
+rm "$file"
+run play --seek 0:40
+ok 'a file that is deleted while it is played' until_holds 'status_has "0:4"'
+echo other >"$file"
+run play --stop
+ends
+ok 'and the place is kept' between 39 55 "$(position "$two")"
+
+# The item changes under it.
+FAKEMPV='length=600'
+plays "$one" --from 2:00
+run refresh
+run list --items --format '{title}' "id:$one"
+ok 'an episode that is edited while it is played' all 'out_is "One, edited"' 'status_has edited'
+run play --seek 3:00
+run play --stop
+ends
+ok 'and the place is kept' between 179 200 "$(position "$one")"
+plays "$one" --from 4:00
+run delete "$one"
+run play --pause
+ok 'one that is deleted plays on' until_holds 'status_has paused'
+run play --stop
+ends
+run undo
+ok 'and undo brings it back with its place' all 'between 239 260 "$(position "$one")"'
+plays "$two" --from 0:10
+cp "$feeds" "$dir/subscribed"
+: >"$feeds"
+run refresh
+run play --seek 0:50
+run play --stop
+ends
+ok 'a feed that is no longer followed: it plays on' not told 1 error
+cp "$dir/subscribed" "$feeds"
+run check
+ok 'the store is sound' all 'is 0' quiet
+exec 3<&-
+finish
