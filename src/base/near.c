@@ -9,6 +9,7 @@
 #include "base/word.h"
 
 #define BYTES_MAX 1000 /* of a text, markup included, in which the first words are */
+#define WORD_BYTES 8   /* with its blank; seldom are more needed for the first words */
 /* Per cent of what the text has that has less of it. */
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
@@ -124,7 +125,8 @@ static void
 take_words(struct reading *r, struct buf *scratch, struct span text, bool html)
 {
 	struct span many[WORD_MANY];
-	fold_text(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE);
+	fold_start(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE,
+		WORD_BYTES * NEAR_WORDS);
 	struct word_walk walk = word_walk((struct span){scratch->data, scratch->len});
 	while (r->out->kept.len < NEAR_WORDS) {
 		size_t n = word_next_many(&walk, many, WORD_MANY);
@@ -153,9 +155,9 @@ near_read(struct near_text *out, struct buf *scratch, struct span title, struct 
 
 /* ---- Two texts. */
 
-/* How many shingles of b does a have? */
-static size_t
-shared_shingles(const struct near_text *a, const struct near_words *b)
+/* Does b have this many of the shingles of a? Says so as soon as that is clear. */
+static bool
+share(const struct near_text *a, const struct near_words *b, size_t least)
 {
 	bool shared[NEAR_SET] = {false};
 	size_t n = 0;
@@ -163,8 +165,10 @@ shared_shingles(const struct near_text *a, const struct near_words *b)
 		size_t at = slot(a->set, shingle(&b->words[i]));
 		n += a->set[at] && !shared[at];
 		shared[at] = true;
+		if (n >= least || n + (b->len - 1 - i) < least)
+			break;
 	}
-	return n;
+	return n >= least;
 }
 
 struct hashes {
@@ -211,7 +215,6 @@ near_same(const struct near_text *a, const struct near_words *b)
 		!alike(numbers_of(&a->kept), numbers_of(b), NUMBERS_LEAST))
 		return false;
 	bool titles = alike(title_of(&a->kept), title_of(b), TITLE_LEAST);
-	return shared_shingles(a, b) * 100 >=
-	       lesser(a->kept.shingles, b->shingles) *
-		       (titles ? SHARED_LEAST : SHARED_OTHER);
+	size_t least = titles ? SHARED_LEAST : SHARED_OTHER;
+	return share(a, b, (lesser(a->kept.shingles, b->shingles) * least + 99) / 100);
 }
