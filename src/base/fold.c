@@ -292,12 +292,14 @@ fold_others(struct fold *f, const char *s, size_t n)
 }
 
 static void
-fold_all(struct fold *f, const char *s, size_t n, bool html)
+fold_all(struct fold *f, const char *s, size_t n, bool html, size_t most)
 {
+	size_t ascii = 0;
 	const struct ends ends = {SIMD_ALL(f->how ? 0x80 : 0), SIMD_ALL(html ? 0xff : 0)};
-	while (n) {
+	while (n && ascii < most) {
 		size_t len = fold_plain(f->to, s, n, &ends);
 		if (len) {
+			ascii += len;
 			f->to += len;
 			f->last = f->to - 1;
 			f->last_cp = (unsigned char)f->to[-1];
@@ -318,11 +320,18 @@ fold_all(struct fold *f, const char *s, size_t n, bool html)
 #define GROWTH 3
 
 void
-fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
+fold_start(struct buf *out, const char *s, size_t n, bool html, enum fold_how how,
+	size_t most)
 {
 	buf_clear(out);
 	char *start = buf_reserve(out, n * GROWTH + sizeof(simd_u8) + FOLD_ROOM);
 	struct fold f = {.to = start, .how = how};
-	fold_all(&f, s, n, html);
+	fold_all(&f, s, n, html, most);
 	buf_end(out, (size_t)(f.to - start));
+}
+
+void
+fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
+{
+	fold_start(out, s, n, html, how, SIZE_MAX);
 }

@@ -9,19 +9,16 @@
 #include "base/word.h"
 
 #define BYTES_MAX 1000 /* of a text, markup included, in which the first words are */
+#define WORD_BYTES 8   /* with its blank; seldom are more needed for the first words */
 /* Per cent of what the text has that has less of it. */
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
 #define NUMBERS_LEAST 75
-/* Bits of sketches: fewer, since those that texts share by chance are shared less often.
- */
-#define SKETCH_LEAST 50
 #define TITLE_LEAST 50 /* words of titles that are the same */
 
 struct reading {
 	struct near_text *out;
 	uint64_t last[NEAR_SHINGLE - 1]; /* hashes of the last words */
-	size_t words;
 	bool in_title;
 };
 
@@ -70,23 +67,56 @@ hash_word(struct span word)
 	return hash ^ hash >> 29;
 }
 
+/* ---- The set of shingles. */
+
+/* The last three words up to one. Never 0. */
+static uint32_t
+shingle(const uint8_t *word)
+{
+	_Static_assert(NEAR_SHINGLE == 3, "a byte for each word");
+	return UINT32_C(1) << 24 | (uint32_t)word[-2] << 16 | (uint32_t)word[-1] << 8 |
+	       word[0];
+}
+
+/* The slot that has the shingle, or that is free for it. */
+static size_t
+slot(const uint32_t set[static NEAR_SET], uint32_t one)
+{
+	_Static_assert(NEAR_SET == 1 << 7, "the highest bits of a product");
+	size_t at = one * UINT32_C(0x9e3779b1) >> (32 - 7);
+	while (set[at] && set[at] != one)
+		at = (at + 1) % NEAR_SET;
+	return at;
+}
+
+static void
+take_shingle(struct reading *r, uint64_t hash)
+{
+	struct near_text *out = r->out;
+	uint32_t one = shingle(&out->kept.words[out->kept.len - 1]);
+	size_t at = slot(out->set, one);
+	if (out->set[at])
+		return;
+	out->set[at] = one;
+	out->kept.shingles++;
+	uint64_t mixed = (r->last[0] * 3 + r->last[1]) * 5 + hash;
+	mixed = (mixed ^ mixed >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+	take_key(out, mixed | 1); /* never 0 */
+}
+
+/* ---- Reading. */
+
 static void
 take_word(struct reading *r, struct span word)
 {
-	struct near_text *out = r->out;
+	struct near_words *kept = &r->out->kept;
 	uint64_t hash = hash_word(word);
-	if (word.p[0] >= '0' && word.p[0] <= '9' && out->numbers_len < NEAR_NUMBERS)
-		out->numbers[out->numbers_len++] = (uint32_t)hash;
-	if (r->in_title && out->title_len < NEAR_TITLE)
-		out->title[out->title_len++] = (uint32_t)hash;
-	if (r->words++ >= NEAR_SHINGLE - 1) {
-		uint64_t mixed = (r->last[0] * 3 + r->last[1]) * 5 + hash;
-		mixed = (mixed ^ mixed >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-		mixed |= 1; /* never 0 */
-		out->shingles[out->len++] = mixed;
-		take_key(out, mixed);
-		out->sketch.map[mixed >> 63] |= UINT64_C(1) << (mixed >> 57 & 63);
-	}
+	if (word.p[0] >= '0' && word.p[0] <= '9' && kept->numbers_len < NEAR_NUMBERS)
+		kept->numbers[kept->numbers_len++] = (uint16_t)hash;
+	kept->words[kept->len++] = (uint8_t)hash;
+	kept->title_len += r->in_title && kept->title_len < NEAR_TITLE;
+	if (kept->len >= NEAR_SHINGLE)
+		take_shingle(r, hash);
 	r->last[0] = r->last[1];
 	r->last[1] = hash;
 }
@@ -95,11 +125,12 @@ static void
 take_words(struct reading *r, struct buf *scratch, struct span text, bool html)
 {
 	struct span many[WORD_MANY];
-	fold_text(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE);
+	fold_start(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE,
+		WORD_BYTES * NEAR_WORDS);
 	struct word_walk walk = word_walk((struct span){scratch->data, scratch->len});
-	while (r->words < NEAR_WORDS) {
+	while (r->out->kept.len < NEAR_WORDS) {
 		size_t n = word_next_many(&walk, many, WORD_MANY);
-		for (size_t i = 0; i < n && r->words < NEAR_WORDS; i++)
+		for (size_t i = 0; i < n && r->out->kept.len < NEAR_WORDS; i++)
 			take_word(r, many[i]);
 		if (n)
 			continue;
@@ -114,102 +145,76 @@ near_read(struct near_text *out, struct buf *scratch, struct span title, struct 
 	bool html)
 {
 	struct reading r = {.out = out, .in_title = true};
-	out->len = out->numbers_len = out->title_len = 0;
-	memset(out->keys, 0, sizeof out->keys);
-	out->sketch = (struct near_sketch){{0}};
+	*out = (struct near_text){.set = {0}};
 	take_words(&r, scratch, title, false);
 	r.in_title = false;
 	take_words(&r, scratch, text, html);
-	if (out->len < NEAR_LEAST)
+	if (out->kept.shingles < NEAR_LEAST)
 		memset(out->keys, 0, sizeof out->keys);
 }
 
 /* ---- Two texts. */
 
-#define SET 128 /* slots, at least twice as many as there are shingles */
-
-/* False: the set has it already. */
+/* Does b have this many of the shingles of a? Says so as soon as that is clear. */
 static bool
-put(uint64_t set[static SET], uint64_t shingle)
+share(const struct near_text *a, const struct near_words *b, size_t least)
 {
-	size_t at = shingle >> 57;
-	for (; set[at]; at = (at + 1) % SET)
-		if (set[at] == shingle)
-			return false;
-	set[at] = shingle;
-	return true;
-}
-
-static bool
-has(const uint64_t set[static SET], uint64_t shingle)
-{
-	for (size_t at = shingle >> 57; set[at]; at = (at + 1) % SET)
-		if (set[at] == shingle)
-			return true;
-	return false;
-}
-
-/* Do they share this many per cent of the shingles of the one that has fewer? */
-static bool
-share(const struct near_text *a, const struct near_text *b, size_t least)
-{
-	uint64_t of_a[SET] = {0}, of_b[SET] = {0};
-	size_t a_len = 0, b_len = 0, shared = 0;
-	for (size_t i = 0; i < a->len; i++)
-		a_len += put(of_a, a->shingles[i]);
-	for (size_t i = 0; i < b->len; i++)
-		if (put(of_b, b->shingles[i])) {
-			b_len++;
-			shared += has(of_a, b->shingles[i]);
-		}
-	return shared * 100 >= lesser(a_len, b_len) * least;
+	bool shared[NEAR_SET] = {false};
+	size_t n = 0;
+	for (size_t i = NEAR_SHINGLE - 1; i < b->len; i++) {
+		size_t at = slot(a->set, shingle(&b->words[i]));
+		n += a->set[at] && !shared[at];
+		shared[at] = true;
+		if (n >= least || n + (b->len - 1 - i) < least)
+			break;
+	}
+	return n >= least;
 }
 
 struct hashes {
-	const uint32_t *list;
+	uint16_t list[NEAR_NUMBERS > NEAR_TITLE ? NEAR_NUMBERS : NEAR_TITLE];
 	size_t len;
 };
 
-static size_t
-shared(struct hashes a, struct hashes b)
+static struct hashes
+numbers_of(const struct near_words *text)
 {
-	size_t n = 0;
-	for (size_t i = 0; i < a.len; i++)
-		for (size_t k = 0; k < b.len; k++)
-			if (a.list[i] == b.list[k]) {
-				n++;
-				break;
-			}
-	return n;
+	struct hashes out = {.len = text->numbers_len};
+	memcpy(out.list, text->numbers, sizeof text->numbers);
+	return out;
 }
 
+static struct hashes
+title_of(const struct near_words *text)
+{
+	struct hashes out = {.len = text->title_len};
+	for (size_t i = 0; i < out.len; i++)
+		out.list[i] = text->words[i];
+	return out;
+}
+
+/* Each counts once: of 2, 1 and 2, 2, one is shared. */
 static bool
 alike(struct hashes a, struct hashes b, size_t least)
 {
-	bool fewer = a.len <= b.len;
-	return shared(fewer ? a : b, fewer ? b : a) * 100 >= lesser(a.len, b.len) * least;
+	size_t n = 0, left = b.len;
+	for (size_t i = 0; i < a.len; i++)
+		for (size_t k = 0; k < left; k++)
+			if (a.list[i] == b.list[k]) {
+				b.list[k] = b.list[--left];
+				n++;
+				break;
+			}
+	return n * 100 >= lesser(a.len, b.len) * least;
 }
 
 bool
-near_maybe(const struct near_sketch *a, const struct near_sketch *b)
+near_same(const struct near_text *a, const struct near_words *b)
 {
-	size_t a_len = 0, b_len = 0, shared = 0;
-	for (size_t i = 0; i < NEAR_MAP; i++) {
-		a_len += (size_t)__builtin_popcountll(a->map[i]);
-		b_len += (size_t)__builtin_popcountll(b->map[i]);
-		shared += (size_t)__builtin_popcountll(a->map[i] & b->map[i]);
-	}
-	return shared * 100 >= lesser(a_len, b_len) * SKETCH_LEAST;
-}
-
-bool
-near_same(const struct near_text *a, const struct near_text *b)
-{
-	if (!a->keys[0] || !b->keys[0] ||
-		!alike((struct hashes){a->numbers, a->numbers_len},
-			(struct hashes){b->numbers, b->numbers_len}, NUMBERS_LEAST))
+	if (a->kept.shingles < NEAR_LEAST || b->shingles < NEAR_LEAST ||
+		!alike(numbers_of(&a->kept), numbers_of(b), NUMBERS_LEAST))
 		return false;
-	bool titles = alike((struct hashes){a->title, a->title_len},
-		(struct hashes){b->title, b->title_len}, TITLE_LEAST);
-	return share(a, b, titles ? SHARED_LEAST : SHARED_OTHER);
+	bool titles = alike(title_of(&a->kept), title_of(b), TITLE_LEAST);
+	size_t least = titles ? SHARED_LEAST : SHARED_OTHER;
+	return share(a, b, (lesser(a->kept.shingles, b->shingles) * least + 99) / 100);
 }

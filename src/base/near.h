@@ -29,31 +29,31 @@ struct buf;
 #define NEAR_NUMBERS 16 /* of the first words */
 #define NEAR_TITLE 16   /* words of the title that are compared */
 #define NEAR_KEYS 2
-#define NEAR_MAP 2
+#define NEAR_SET 128 /* slots, twice as many as there are shingles */
 
-/* What is kept of a text, so that most others need not be read. */
-struct near_sketch {
-	uint64_t map[NEAR_MAP]; /* a bit for each shingle */
+/* What is kept of a text, so that others can be compared with it. Words have hashes of
+ * one byte: that three in a row are the same by chance is rare enough. */
+struct near_words {
+	uint8_t words[NEAR_WORDS];
+	uint16_t numbers[NEAR_NUMBERS]; /* hashes of the words that are numbers */
+	uint8_t len, numbers_len;
+	uint8_t title_len; /* how many of the words are the title's */
+	uint8_t shingles;  /* how many different ones there are */
 };
 
 struct near_text {
-	uint64_t shingles[NEAR_WORDS];
-	size_t len;
-	uint32_t numbers[NEAR_NUMBERS], title[NEAR_TITLE]; /* hashes of words */
-	size_t numbers_len, title_len;
+	struct near_words kept;
+	uint32_t set[NEAR_SET]; /* of shingles; 0: a free slot */
 	/* The lowest shingles, ascending: under the first the text is kept, under all it
 	 * is looked for. 0: there is none. */
 	uint64_t keys[NEAR_KEYS];
-	struct near_sketch sketch;
 };
 
 /* Reads a text; html: its markup is left out. Either may be empty. scratch is
  * overwritten. */
 void near_read(struct near_text *out, struct buf *scratch, struct span title,
 	struct span text, bool html);
-/* May they be nearly the same? */
-bool near_maybe(const struct near_sketch *a, const struct near_sketch *b);
 /* Are they nearly the same? */
-bool near_same(const struct near_text *a, const struct near_text *b);
+bool near_same(const struct near_text *a, const struct near_words *b);
 
 #endif

@@ -150,8 +150,7 @@ same(const struct pieces *p)
 			bool meets = false;
 			for (size_t n = 0; n < NEAR_KEYS; n++)
 				meets |= other.keys[n] == one.keys[0];
-			bool is = near_maybe(&one.sketch, &other.sketch) &&
-				  near_same(&one, &other);
+			bool is = near_same(&other, &one.kept);
 			known += is;
 			found += is && meets;
 		}
@@ -183,8 +182,7 @@ different(const struct pieces *p, bool verbose)
 				(*a->link && str_eq(a->link, b->link)))
 				continue;
 			pairs[across]++;
-			if (!near_maybe(&a->near.sketch, &b->near.sketch) ||
-				!near_same(&a->near, &b->near))
+			if (!near_same(&a->near, &b->near.kept))
 				continue;
 			wrong[across]++;
 			if (verbose)

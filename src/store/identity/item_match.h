@@ -48,7 +48,7 @@ struct store_arrival {
 	uint8_t identity[STORE_IDENTITY_BYTES];
 	uint64_t page; /* NEW: the hash of its page (identity/story.h); 0: none */
 	uint64_t near; /* NEW: the key of its text (base/near.h); 0: none */
-	struct near_sketch sketch; /* … and what is kept of it */
+	struct near_words words; /* … and what is kept of it */
 	/* NEW: what is shown for its story. By its page it may belong to one, and by its
 	 * text to another: these are one from now on. */
 	struct store_duplicate duplicate, other_duplicate;

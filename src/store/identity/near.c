@@ -2,6 +2,8 @@
 
 #include "store/identity/near_inside.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "base/near.h"
 #include "base/time.h"
@@ -12,9 +14,9 @@
 
 #define STORY_SPAN (7 * TIME_DAY) /* two items of a story at most */
 #define PERIOD (8 * STORY_SPAN)   /* so that most items are looked up in one */
-/* Texts that are compared with one that arrives. Words that many items begin with give
- * more, and no story. */
-#define CANDIDATES 8
+/* Texts of a key that are compared with one that arrives. Words that many items begin with
+ * give more, and no story. */
+#define CANDIDATES 16
 
 static uint32_t
 period_of(int64_t time)
@@ -38,28 +40,56 @@ store_identity_near_recent(int64_t time, int64_t now)
 	return time > now - 2 * STORY_SPAN;
 }
 
-int
-store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
-	const struct near_sketch *sketch, uint64_t id)
+/* ---- Rows: three lengths, a text's numbers, its words. */
+
+#define HEAD 3
+
+_Static_assert(STORE_IDENTITY_NEAR_MAX == HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS,
+	"the longest row");
+
+static size_t
+encode(uint8_t out[static STORE_IDENTITY_NEAR_MAX], const struct near_words *text)
 {
-	uint8_t value[STORE_IDENTITY_SKETCH];
-	for (size_t i = 0; i < NEAR_MAP; i++)
-		schema_put64(value + 8 * i, sketch->map[i]);
-	return key ? store_db_put(batch, TABLE_NEAR, key_of(period_of(time), key, id),
-			     value, sizeof value, 0)
-		   : OK;
+	uint8_t *p = out + HEAD;
+	out[0] = text->title_len;
+	out[1] = text->shingles;
+	out[2] = text->numbers_len;
+	for (size_t i = 0; i < text->numbers_len; i++) {
+		*p++ = (uint8_t)(text->numbers[i] >> 8);
+		*p++ = (uint8_t)text->numbers[i];
+	}
+	memcpy(p, text->words, text->len);
+	return (size_t)(p - out) + text->len;
 }
 
-/* False: by what the row says, its text is another one. */
-static bool
-may_be(const struct near_text *text, const MDB_val *row)
+bool
+store_identity_near_decode(struct span row, struct near_words *out)
 {
-	struct near_sketch sketch;
-	if (row->mv_size != STORE_IDENTITY_SKETCH)
-		return true;
-	for (size_t i = 0; i < NEAR_MAP; i++)
-		sketch.map[i] = schema_get64((const uint8_t *)row->mv_data + 8 * i);
-	return near_maybe(&text->sketch, &sketch);
+	const uint8_t *p = (const uint8_t *)row.p;
+	*out = (struct near_words){0};
+	if (row.n < HEAD || p[2] > NEAR_NUMBERS || row.n < HEAD + 2 * (size_t)p[2] ||
+		row.n > HEAD + 2 * (size_t)p[2] + NEAR_WORDS)
+		return false;
+	out->title_len = p[0];
+	out->shingles = p[1];
+	out->numbers_len = p[2];
+	p += HEAD;
+	for (size_t i = 0; i < out->numbers_len; i++, p += 2)
+		out->numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
+	out->len = (uint8_t)(row.n - HEAD - 2 * (size_t)out->numbers_len);
+	memcpy(out->words, p, out->len);
+	return out->title_len <= NEAR_TITLE && out->title_len <= out->len &&
+	       out->shingles < NEAR_WORDS;
+}
+
+int
+store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
+	const struct near_words *text, uint64_t id)
+{
+	uint8_t row[STORE_IDENTITY_NEAR_MAX];
+	return key ? store_db_put(batch, TABLE_NEAR, key_of(period_of(time), key, id),
+			     row, encode(row, text), 0)
+		   : OK;
 }
 
 /* ---- Stored items. */
@@ -91,7 +121,7 @@ store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool ther
 	buf_done(&scratch);
 	if (there)
 		return store_identity_near_put(
-			batch, time, text.keys[0], &text.sketch, id);
+			batch, time, text.keys[0], &text.kept, id);
 	return text.keys[0] ? store_db_del(batch, TABLE_NEAR,
 				      key_of(period_of(time), text.keys[0], id))
 			    : OK;
@@ -99,64 +129,56 @@ store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool ther
 
 struct search {
 	const struct store_view *view;
-	struct near_text *text;
+	const struct near_text *text;
 	int64_t time;
 	uint32_t feed;
-	size_t compared;
-	struct buf scratch;
 	uint64_t found;
 };
 
+/* Takes an item whose text is nearly the same, if it is one of the same time from another
+ * feed. */
 static int
-compare(struct search *s, uint64_t id)
+take(struct search *s, uint64_t id)
 {
-	struct near_text other;
 	uint32_t feed;
 	int64_t time;
 	int code = store_db_place(s->view, id, &feed, &time);
-	if (code)
-		return code == ERR_NOT_FOUND ? OK : code;
-	if (feed == s->feed || time < s->time - STORY_SPAN || time > s->time + STORY_SPAN)
-		return OK;
-	s->compared++;
-	read_stored(s->view, id, &s->scratch, &other);
-	if (near_same(s->text, &other))
+	if (code == OK && feed != s->feed && time >= s->time - STORY_SPAN &&
+		time <= s->time + STORY_SPAN)
 		s->found = id;
-	return OK;
+	return code == ERR_NOT_FOUND ? OK : code;
 }
 
 static int
 look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
 {
 	MDB_val v;
+	struct near_words row;
 	struct schema_key key = key_of(period, of, 0);
 	MDB_val k = {key.len, key.bytes};
 	int code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (size_t n = 0;
-		code == OK && !s->found && s->compared < CANDIDATES && n < 4 * CANDIDATES;
-		n++) {
+	for (size_t n = 0; code == OK && n < CANDIDATES; n++) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || schema_get32(p) != period ||
 			schema_get64(p + 4) != of)
 			break;
-		if (may_be(s->text, &v))
-			code = compare(s, schema_get64(p + 12));
-		if (code == OK && !s->found)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+		if (store_identity_near_decode(
+			    (struct span){v.mv_data, v.mv_size}, &row) &&
+			near_same(s->text, &row))
+			code = take(s, schema_get64(p + 12));
+		if (code || s->found)
+			break;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
 int
-store_identity_near_find(const struct store_view *view, struct near_text *text,
+store_identity_near_find(const struct store_view *view, const struct near_text *text,
 	int64_t time, uint32_t feed, uint64_t *id)
 {
 	MDB_cursor *cursor;
-	struct search s = {.view = view,
-		.text = text,
-		.time = time,
-		.feed = feed,
-		.scratch = BUF_INIT(0)};
+	struct search s = {.view = view, .text = text, .time = time, .feed = feed};
 	uint32_t last = period_of(time + STORY_SPAN);
 	*id = 0;
 	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)
@@ -169,7 +191,6 @@ store_identity_near_find(const struct store_view *view, struct near_text *text,
 			if (code == OK && !s.found && text->keys[i])
 				code = look_up(&s, cursor, at, text->keys[i]);
 	mdb_cursor_close(cursor);
-	buf_done(&s.scratch);
 	*id = s.found;
 	return code;
 }

@@ -2,8 +2,8 @@
  * Items by their texts, so that what arrives finds items of other feeds that are nearly
  * the same (base/near.h). All return a code.
  *
- * Only items of the last weeks have a row, and only those within a week of each other are
- * compared. Keys begin with a period of eight weeks: what is written and looked for is
+ * A row has what comparing takes, so that no stored text is read again. Only items of the
+ * last weeks have one, and only those within a week of each other are compared. Keys begin with a period of eight weeks: what is written and looked for is
  * at the end of a small table, however many items the store has.
  */
 #ifndef STORE_IDENTITY_NEAR_INSIDE_H
@@ -15,24 +15,26 @@
 
 #include "base/attr.h"
 
-/* Bytes of what a row keeps of a text; older ones have nothing. */
-#define STORE_IDENTITY_SKETCH 16
+#define STORE_IDENTITY_NEAR_MAX 99 /* bytes of a row */
 
-struct near_sketch;
 struct near_text;
+struct near_words;
+struct span;
 struct store_batch;
 struct store_view;
 
 /* Would an item of this sort time have a row? */
 bool store_identity_near_recent(int64_t time, int64_t now);
-/* Writes down that a text has the key. key may be 0. */
+/* Writes down the text of an item under its key. key may be 0. */
 int store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
-	const struct near_sketch *sketch, uint64_t id) MUST_USE;
+	const struct near_words *text, uint64_t id) MUST_USE;
+/* False: it is no such row. */
+bool store_identity_near_decode(struct span row, struct near_words *out) MUST_USE;
 /* The same of a stored item, or removes it. */
 int store_identity_near_put_stored(
 	struct store_batch *batch, uint64_t id, bool there) MUST_USE;
 /* An item of another feed that is nearly the same; *id 0: there is none. */
-int store_identity_near_find(const struct store_view *view, struct near_text *text,
+int store_identity_near_find(const struct store_view *view, const struct near_text *text,
 	int64_t time, uint32_t feed, uint64_t *id) MUST_USE;
 /* Are there rows that are too old? */
 bool store_identity_near_expired(const struct store_view *view, int64_t now);

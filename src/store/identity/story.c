@@ -137,17 +137,18 @@ store_identity_story_join(
 	struct store_batch *batch, uint64_t page, uint64_t id, uint64_t other)
 {
 	struct store_view view = store_batch_view(batch);
-	const uint64_t both[] = {other, id};
 	uint64_t story;
 	int code = story_of(&view, other, &story);
-	if (!story)
+	if (code == OK && !story) {
 		story = page ? page : made_up(other);
-	for (size_t i = 0; code == OK && i < COUNT_OF(both); i++) {
-		code = store_identity_story_put(batch, story, both[i], true);
-		if (code == OK)
-			code = put_duplicate(batch, both[i], story);
+		code = put_duplicate(batch, other, story);
 	}
-	return code;
+	if (code == OK)
+		code = put_duplicate(batch, id, story);
+	/* The other one's row may have gone with an edit of its link. */
+	if (code == OK)
+		code = store_identity_story_put(batch, story, other, true);
+	return code == OK ? store_identity_story_put(batch, story, id, true) : code;
 }
 
 static uint64_t
@@ -327,12 +328,15 @@ int
 store_identity_story_lead(
 	const struct store_view *view, uint32_t feed, uint64_t found, uint64_t *lead)
 {
-	uint64_t list[STORY_MAX];
-	size_t len;
-	int code = others(view, found, list, &len);
-	*lead = len + 1 < STORY_MAX ? found : 0;
+	uint64_t list[STORY_MAX], story;
+	size_t len = 0;
+	int code = story_of(view, found, &story);
+	if (code == OK && story)
+		code = members(view, story, list, &len);
+	*lead = len < STORY_MAX ? found : 0;
 	if (code || !*lead || is_shown(view, found))
 		return code;
+	code = others(view, found, list, &len);
 	for (size_t i = 0; code == OK && i < len; i++) {
 		uint32_t its;
 		int64_t time;

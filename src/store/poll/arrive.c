@@ -146,7 +146,7 @@ find_near(struct duplicates *t, const struct item *item, struct store_arrival *m
 	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
 		span_of(body->text), body->type == TEXT_HTML);
 	m->near = near.keys[0];
-	m->sketch = near.sketch;
+	m->words = near.kept;
 	return t->poll->duplicates ? store_identity_near_find(
 					     t->view, &near, m->time, t->poll->feed, id)
 				   : OK;
