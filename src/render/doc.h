@@ -195,4 +195,19 @@ struct render_doc {
 	struct layout *layout;
 };
 
+/* The index of the run that contains a place of the text; the document has one. */
+static inline size_t
+doc_run(const struct render_doc *doc, uint32_t at)
+{
+	size_t low = 0, high = doc->runs_len;
+	while (high - low > 1) {
+		size_t mid = (low + high) / 2;
+		if (doc->runs[mid].start <= at)
+			low = mid;
+		else
+			high = mid;
+	}
+	return low;
+}
+
 #endif
