@@ -102,7 +102,7 @@ struct cell {
 	uint16_t row;
 };
 
-/* The cell has a word, and a line, of so many cells. */
+/* The cell has a word, and a line, of these widths. */
 static inline void
 cell_widen(struct cell *cell, size_t word, size_t line)
 {

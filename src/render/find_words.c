@@ -60,7 +60,7 @@ fold(uint32_t cp, bool base, uint32_t letters[LETTERS_MAX])
 	return letters[0] != 0;
 }
 
-/* Decodes the first character of s, with the accents behind it that belong to it.
+/* Decodes the first character of s, with the accents after it that belong to it.
  * Returns its length. */
 static size_t
 decode(const char *s, size_t n, uint32_t *cp)

@@ -27,7 +27,7 @@ struct writer {
 	uint8_t open[3]; /* styles that are open, by their index in signs … */
 	size_t open_len;
 	uint16_t link;    /* … and the link */
-	size_t sign_end;  /* length of out behind the sign that ends a style … */
+	size_t sign_end;  /* length of out after the sign that ends a style … */
 	bool behind_sign; /* … and no letter comes before it */
 };
 
@@ -57,7 +57,7 @@ put_marker(struct buf *out, const struct frame *frame)
 	return out->len - before;
 }
 
-/* The width of an item's content, whose mark may have a box behind it. */
+/* The width of an item's content, whose mark may have a box after it. */
 static size_t
 marker_width(const struct frame *frame)
 {

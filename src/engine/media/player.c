@@ -211,7 +211,7 @@ steer(struct engine *e, const struct player_verb *verb)
 	case PLAYER_SEEK_BY:
 		jump(e, now + verb->number);
 		if (verb->number > 0 && p->kept != kept)
-			p->kept = 0; /* whoever goes on does not mean what is skipped */
+			p->kept = 0; /* whoever continues does not mean what is skipped */
 		break;
 	case PLAYER_SEEK_TO:
 		jump(e, verb->number);
@@ -255,7 +255,7 @@ play_next(struct engine *e, uint64_t behind)
 			       : _("Nothing is queued"));
 }
 
-/* The first of the queue, or the one behind it if that is what is played already. */
+/* The first of the queue, or the one after it if that is what is played already. */
 static void
 play_first(struct engine *e, bool loaded)
 {
