@@ -11,7 +11,7 @@
 #include "base/mem.h"
 
 /* What a block has not handed out is marked for AddressSanitizer, which then finds what
- * is written behind an allocation. Without it, or without its header, this does nothing.
+ * is written after an allocation. Without it, or without its header, this does nothing.
  */
 #if defined(__has_include)
 #if __has_include(<sanitizer/asan_interface.h>)
@@ -94,7 +94,7 @@ take(struct arena *arena, size_t n, size_t unit)
 		*fresh = (struct arena_block){.size = size};
 		ASAN_POISON_MEMORY_REGION(fresh->bytes, size);
 		if (b && size != BLOCK_SIZE) {
-			/* A large piece goes behind the block that still has room,
+			/* A large piece goes after the block that still has room,
 			 * which stays the first. */
 			fresh->older = b->older;
 			b->older = fresh;

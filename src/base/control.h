@@ -1,5 +1,5 @@
 /*
- * Sockets by which a running reader, or its player, is told what to do. They are in
+ * Sockets over which other processes give a running reader, or its player, commands. They are in
  * $XDG_RUNTIME_DIR/courant, or else in a directory of the user's own in /tmp (0700), and
  * named after the store and the process: only its owner can reach them.
  */

@@ -23,8 +23,15 @@ for name, value in XHTML.items():
 print("/* Written by entities.py: name, code points (second 0: none), legacy. */")
 print("/* clang-format off */")
 print("static const struct entity entities[] = {")
+line = ""
 for name in sorted(names):
     value, legacy = names[name]
     points = [ord(c) for c in value] + [0]
-    print('\t{"%s", 0x%x, 0x%x, %d},' % (name, points[0], points[1], legacy))
+    row = '{"%s", 0x%x, %s, %d},' % (
+        name, points[0], hex(points[1]) if points[1] else "0", legacy)
+    if len(line) + len(row) > 80:
+        print("\t" + line)
+        line = ""
+    line += (" " if line else "") + row
+print("\t" + line)
 print("};")

@@ -57,7 +57,7 @@ read_number(const char *s, size_t n, uint32_t *cp)
 }
 
 /* The character that a reference to the first half of a surrogate pair makes with the
- * reference behind it; 0 for none. Programs that count in UTF-16 write characters like
+ * reference after it; 0 for none. Programs that count in UTF-16 write characters like
  * this. */
 static uint32_t
 join_surrogates(const char *s, size_t n, uint32_t high, size_t *used)

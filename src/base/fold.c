@@ -227,7 +227,7 @@ struct ends {
 };
 
 /* Folds the plain text at the start of s and returns its length. It may overwrite up to a
- * vector's length behind it in to. */
+ * vector's length after it in to. */
 static size_t
 fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
 {

@@ -16,7 +16,7 @@ enum fold_how {
 	FOLD_BASE = 1 << 1, /* like FOLD_CASE, and without accents (letter.h) */
 };
 
-/* Bytes that are allocated behind the folded text, for readers of whole vectors. */
+/* Bytes that are allocated after the folded text, for readers of whole vectors. */
 #define FOLD_ROOM 16
 
 /* Replaces out's content with the n bytes at s, folded. html: also drops tags and decodes

@@ -1,5 +1,6 @@
 /*
- * What of a page's address is about the page, and what only about how one came there.
+ * Which parts of a page's address identify the page, and which only say how one got
+ * there.
  */
 #ifndef BASE_LINK_H
 #define BASE_LINK_H

@@ -2,7 +2,7 @@
  * Which texts are nearly the same: one article that two feeds bring with other markup,
  * another headline, a word changed here and there, or cut off.
  *
- * A text is its title and the first words behind it, as overlapping shingles of three
+ * A text is its title and the first words after it, as overlapping shingles of three
  * words (Broder, "On the resemblance and containment of documents", 1997). Two texts are
  * the same if most shingles of the shorter one are in the other one, nearly all if their
  * titles differ (a series may begin each part with the same words), and if they have the

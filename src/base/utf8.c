@@ -259,10 +259,8 @@ struct liner {
 	uint32_t before; /* the last character that was taken */
 };
 
-/* A joiner stays where writing needs it, between the character before and what follows
- * at s. */
-static bool
-needs_joiner(uint32_t before, uint32_t cp, const char *s, size_t n)
+bool
+utf8_needs_joiner(uint32_t before, uint32_t cp, const char *s, size_t n)
 {
 	uint32_t after = 0;
 	if (!utf8_joiner(cp))
@@ -333,7 +331,7 @@ put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
 			continue;
 		}
 		i += utf8_decode(s + i, n - i, &cp);
-		enum fate fate = needs_joiner(liner.before, cp, s + i, n - i)
+		enum fate fate = utf8_needs_joiner(liner.before, cp, s + i, n - i)
 					 ? FATE_TAKE
 					 : fate_of(&liner, cp);
 		if (fate == FATE_GAP)
@@ -377,7 +375,8 @@ utf8_clean_text(struct buf *out, const char *s, size_t n)
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
 		i += utf8_decode(s + i, n - i, &cp);
-		if (cp != '\n' && cp != '\t' && !needs_joiner(before, cp, s + i, n - i) &&
+		if (cp != '\n' && cp != '\t' &&
+			!utf8_needs_joiner(before, cp, s + i, n - i) &&
 			(utf8_hidden(cp) || excess_mark(cp, &marks)))
 			continue;
 		char bytes[4];

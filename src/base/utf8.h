@@ -80,6 +80,9 @@ utf8_joiner(uint32_t cp)
  * of India, Sinhala and Khmer (UAX 31, contexts A1 to B)? after is 0 at the end; letters
  * of Malayalam without a vowel have one at the end of words. */
 bool utf8_joins(uint32_t before, uint32_t after);
+/* Is cp a joiner that writing needs between the character before it and the n bytes at s
+ * that follow? */
+bool utf8_needs_joiner(uint32_t before, uint32_t cp, const char *s, size_t n);
 /* Is it one of the small pictures that are characters? */
 bool utf8_pictograph(uint32_t cp);
 

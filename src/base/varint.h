@@ -1,5 +1,5 @@
 /*
- * Numbers in records: seven bits a byte, lowest first; signed ones with the sign in bit
+ * Numbers in records: seven bits per byte, lowest first; signed ones with the sign in bit
  * 0.
  */
 #ifndef BASE_VARINT_H

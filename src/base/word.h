@@ -44,7 +44,7 @@ bool word_next(struct word_walk *walk);
 
 /* Gets many words at once, as long as they are all ASCII: at most max, which must not be
  * less than WORD_MANY. Returns how many. The walk continues after them; the last one's
- * position is walk->count - 1. If there are none, the caller goes on with word_next,
+ * position is walk->count - 1. If there are none, the caller continues with word_next,
  * which knows whether that is the end. */
 #define WORD_MANY 33
 size_t word_next_many(struct word_walk *walk, struct span *words, size_t max);

@@ -49,7 +49,7 @@ conf_feeds_format(struct buf *out, const struct subscription *sub)
 {
 	struct buf word = BUF_INIT(0);
 	bool command = sub->source == SOURCE_EXEC || sub->source == SOURCE_FILTER;
-	/* Bare, it may look as if the words behind it belonged to the command. */
+	/* Bare, it may look as if the words after it belonged to the command. */
 	conf_word_format(out, sub->url, command && sub->tags_len > 0);
 	for (size_t i = 0; i < sub->tags_len; i++) {
 		buf_addc(out, ' ');
@@ -80,7 +80,7 @@ struct revision {
 	bool title, hidden;
 	bool *options;   /* which of sub's are in the line already */
 	size_t next_tag; /* the first that is not, as tags have an order */
-	size_t tag_at;   /* in out: behind the last of them, or the address */
+	size_t tag_at;   /* in out: after the last of them, or the address */
 };
 
 /* The word stays as it is, with the blanks before it. */
@@ -155,7 +155,7 @@ revise_option(struct revision *r, const struct conf_word *word, struct span name
 	replace(r, word, NULL, false);
 }
 
-/* A tag that is out of the new order is written again, behind the others. */
+/* A tag that is out of the new order is written again, after the others. */
 static void
 revise_tag(struct revision *r, const struct conf_word *word)
 {

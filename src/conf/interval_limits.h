@@ -1,5 +1,5 @@
 /*
- * min-interval and max-interval, which are right only together.
+ * min-interval and max-interval, which can only be checked together.
  */
 #ifndef CONF_INTERVAL_LIMITS_H
 #define CONF_INTERVAL_LIMITS_H

@@ -17,7 +17,7 @@ struct arena;
 
 #define EPISODE_CHAPTERS_MAX 1000 /* the rest is dropped */
 
-/* Sorts them, drops those that have no length or begin behind the duration (0: unknown),
+/* Sorts them, drops those that have no length or begin after the duration (0: unknown),
  * and lets each end where the next one begins at the latest. */
 void episode_chapters_settle(struct chapters *chapters, int64_t duration);
 /* The chapter at a position, silent ones left out: its index, and from 1 its number among

@@ -210,7 +210,7 @@ meaning_of(const char *word)
 }
 
 /* Takes the next word off the front, in lower case: up to another sign than a letter, or
- * to a capital behind a small letter. False at the end. */
+ * to a capital after a small letter. False at the end. */
 static bool
 take_word(struct span *rest, char word[WORD_MAX])
 {

@@ -39,7 +39,7 @@ enum extract_trait {
 struct extract_node {
 	uint32_t at, end; /* bytes of the source: a start tag, or text */
 	uint32_t parent;  /* index */
-	uint32_t next;    /* the first node behind it and all in it */
+	uint32_t next;    /* the first node after it and all in it */
 	uint32_t block;   /* the innermost block around it, or itself */
 	uint32_t traits;  /* enum extract_trait */
 	/* In it and, but for own and linked, in what it holds, bytes without blanks: */

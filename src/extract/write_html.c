@@ -18,7 +18,7 @@
 
 #define LABEL_MAX 48  /* bytes of a line that is only a label */
 #define TITLE_MAX 400 /* of a heading that may be the title */
-#define SIGN_MAX 4    /* behind it: the sign of a link to itself */
+#define SIGN_MAX 4    /* after it: the sign of a link to itself */
 
 /* Lines over or in front of what is not the article's. */
 static const char *const labels[] = {"about the author", "ad", "advertisement",
@@ -102,7 +102,7 @@ is_byline(struct writer *w, uint32_t i)
 	return false;
 }
 
-/* Is one of the titles, or begins one that goes on with the name of the site. */
+/* Is one of the titles, or begins one that continues with the name of the site. */
 static bool
 is_title(struct writer *w, uint32_t i)
 {
@@ -165,7 +165,7 @@ is_clutter(struct writer *w, uint32_t i)
 	if (heading || node->traits & EXTRACT_KEPT || !node->text)
 		return false;
 	bool end = i > tree->last || node->next <= tree->first;
-	/* A label with a link behind it may be longer than that. */
+	/* A label with a link after it may be longer than that. */
 	if (node->links && node->text - node->links <= LABEL_MAX &&
 		has_label(w, i, false))
 		return true;

@@ -181,7 +181,7 @@ has_day(const struct date *d)
 	return d->numbers_len >= (d->month ? 2 : 3);
 }
 
-/* Whether one of the words stands at the offset, in any case, and no letter behind it.
+/* Whether one of the words stands at the offset, in any case, and no letter after it.
  * Returns its length. */
 static size_t
 word_at(const struct date *d, size_t at, const char *const *words)
@@ -210,7 +210,7 @@ two_digits(const struct date *d, size_t at)
 static const char *const hour_words[] = {
 	"h", "hrs", "uhr", "uur", "heures", "heure", "horas", NULL};
 
-/* "14h03", "14 h", "14 Uhr 03", "2pm": the word behind the hour makes it one. */
+/* "14h03", "14 h", "14 Uhr 03", "2pm": the word after the hour makes it one. */
 static bool
 take_hour(struct date *d)
 {

@@ -35,14 +35,14 @@ struct date {
 	int half;       /* 1 am, 2 pm */
 	int64_t zone;
 	char place[DATE_WORD_MAX];
-	char initials[6]; /* of the words behind the time: "Pacific Daylight …" */
+	char initials[6]; /* of the words after the time: "Pacific Daylight …" */
 	int64_t era;      /* what the years of 令和 and the like are counted from */
 	bool day_first;   /* not written in English: 05/09 is in September */
 	bool korean;      /* written in Korean: Korean time, if no zone is given */
 	bool buddhist;    /* written in Thai: years may count from 543 before ours */
 };
 
-/* The byte so far ahead; 0 behind the end. */
+/* The byte so far ahead; 0 after the end. */
 static inline int
 date_char_at(const struct date *d, size_t ahead)
 {
@@ -58,7 +58,7 @@ date_skip_blanks(const struct date *d, size_t at)
 	return at;
 }
 
-/* Whether a word may start, or go on, with this byte. "." and "/" only go on. */
+/* Whether a word may start, or continue, with this byte. "." and "/" only continue. */
 bool feed_date_word_char(int c);
 /* Reads the word here: a month, a zone, an era or a half of the day. Other words need not
  * be known: week days, "at", the "th" of "16th". */

@@ -7,7 +7,7 @@
 
 #include "base/attr.h"
 
-#define OPEN_MAX 16 /* tags without an end in one text; all "<" behind them are text */
+#define OPEN_MAX 16 /* tags without an end in one text; all "<" after them are text */
 #define NAME_MAX_LEN 12
 
 /* The elements of HTML, of all its versions, in order. */

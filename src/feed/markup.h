@@ -38,12 +38,12 @@ struct tag_search {
 /* Looks at the "<" that s starts with. False when it is text: it does not begin a tag, or
  * the tag never ends. */
 bool feed_tag_at(struct span s, struct tag *tag, struct tag_search *search);
-/* How many bytes behind the start tag at s are content that is not shown (script, style);
+/* How many bytes after the start tag at s are content that is not shown (script, style);
  * 0 for any other tag. */
 size_t feed_tag_hidden(struct span s, const struct tag *tag, struct tag_search *search);
 /* Whether there is any tag of HTML, comment or declaration in it. */
 bool feed_tag_any(struct span html);
-/* Whether the element separates the text before it from the text behind it: a paragraph,
+/* Whether the element separates the text before it from the text after it: a paragraph,
  * a line break and the like. */
 bool feed_tag_breaks(struct span name);
 /* The value of an attribute in the source of a start tag; p is NULL if there is none. */

@@ -250,7 +250,7 @@ static const struct child children[] = {
 	{"<homepage", "</homepage", offsetof(struct person, uri)},
 };
 
-/* Finds what the first such child holds; s moves behind it. */
+/* Finds what the first such child holds; s moves after it. */
 static bool
 find_child(struct span *s, const struct child *child, struct span *inside)
 {

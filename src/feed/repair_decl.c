@@ -64,7 +64,7 @@ add_cdata(struct repair *r)
 	if (!stop) {
 		feed_repair_note(r, NOTE_CDATA, r->p);
 		stop = r->end;
-		/* Ends where its element does, when the document goes on after it. */
+		/* Ends where its element does, when the document continues after it. */
 		if (r->depth && ends_well(r)) {
 			struct span name = r->stack[r->depth - 1];
 			for (const char *p = start; (p = find(p, r->end, "</")) != NULL;
@@ -91,7 +91,7 @@ after_space(const char *p, const char *end)
 	return p;
 }
 
-/* Takes <!ENTITY name "text"> of an internal subset (case 49), with s behind the keyword.
+/* Takes <!ENTITY name "text"> of an internal subset (case 49), with s after the keyword.
  * Parameter entities and external ones are not texts and are left out (case 48). */
 static void
 declare_entity(struct repair *r, const char *s)

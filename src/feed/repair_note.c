@@ -11,7 +11,7 @@
 
 /* What was wrong, and what the publisher should do about it. */
 static const char *const sentences[NOTE_MAX] = {
-	[NOTE_EMPTY_START] = N_("the document starts with blank bytes"),
+	[NOTE_EMPTY_START] = N_("the document starts with white space"),
 	[NOTE_CHARSET_UNKNOWN] =
 		N_("the declared character set is unknown; declare UTF-8"),
 	[NOTE_CHARSET_CONFLICT] = N_("the declared character set does not match the "

@@ -65,7 +65,7 @@ feed_repair_end_tag(struct repair *r)
 }
 
 /* Does the quote at p end a value that has tags in it? One that begins a value follows
- * "=", and one of a text has no end of an attribute behind it. */
+ * "=", and one of a text has no end of an attribute after it. */
 static bool
 ends_value(const struct repair *r, const char *p)
 {

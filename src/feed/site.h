@@ -1,6 +1,5 @@
 /*
- * Knows sites that have a feed for each of their pages, also where the pages do not name
- * it.
+ * Knows sites that have a feed for each of their pages, even if the pages do not name it.
  */
 #ifndef FEED_SITE_H
 #define FEED_SITE_H

@@ -1,6 +1,6 @@
 /*
  * How much memory the bodies of all running transfers may take together. A transfer that
- * would need more has to wait, but the first one to need more may go on up to its own
+ * would need more has to wait, but the first one to need more may continue up to its own
  * limit, so that something always ends. Only for the thread of struct fetch.
  */
 #ifndef FETCH_MEMORY_H

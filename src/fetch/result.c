@@ -161,3 +161,17 @@ fetch_result_unpack(struct fetch_result *result)
 	else if (status != OK)
 		fail(result, status);
 }
+
+int
+fetch_result_take(struct fetch_result *result, struct err *err)
+{
+	fetch_result_unpack(result);
+	if (result->status != OK) {
+		*err = result->err;
+		return result->status;
+	}
+	if (result->http_status && result->http_status / 100 != 2)
+		return err_set(err, ERR_NETWORK, _("the server answered HTTP %ld"),
+			result->http_status);
+	return OK;
+}

@@ -61,6 +61,9 @@ void fetch_result_free(struct fetch_result *result);
 /* Decompresses the body. If that fails, or the body would exceed body_max, the result
  * becomes an error without body, validators and type. Any thread that has the result. */
 void fetch_result_unpack(struct fetch_result *result);
+/* Unpacks the body, if the result has what was asked for: it arrived, and with a status
+ * of 2xx if there was one. If not, or if it cannot be unpacked, err says why. */
+int fetch_result_take(struct fetch_result *result, struct err *err);
 /* The size of the decompressed body, as its trailer claims. */
 size_t fetch_result_size(const struct fetch_result *result);
 /* The value of a header named in fetch_request.keep; its p is NULL if the answer did not

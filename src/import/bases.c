@@ -40,7 +40,7 @@ date_of(const char *text)
 	return at;
 }
 
-/* Is the id the link with a date behind it, however odd? "LINK#2" and, next to ".../1",
+/* Is the id the link with a date after it, however odd? "LINK#2" and, next to ".../1",
  * ".../12" are the feed's own. */
 static bool
 is_made(const char *guid, const char *link)

@@ -70,7 +70,7 @@ take_link(struct import_list *list, struct span tag, struct span text, const cha
 	import_page_add(list, parts);
 }
 
-/* From "<" at *s: the tag without its brackets, and the text behind it. */
+/* From "<" at *s: the tag without its brackets, and the text after it. */
 static struct span
 next_tag(const char **s, const char *end, struct span *text)
 {

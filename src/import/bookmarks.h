@@ -1,5 +1,5 @@
 /*
- * Pages as a list in HTML: what Pocket and Instapaper gave out before they had tables,
+ * Pages as a list in HTML: what Pocket and Instapaper exported before they had tables,
  * and bookmarks as browsers and services have exported them since Netscape.
  */
 #ifndef IMPORT_BOOKMARKS_H

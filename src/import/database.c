@@ -300,7 +300,7 @@ import_database_tables(struct import_database *db, struct buf *out)
 	buf_add(out, buf_str(&db->tables), db->tables.len);
 }
 
-/* Appends what stands for a place in a query; s is behind the brace. */
+/* Appends what stands for a place in a query; s is after the brace. */
 static const char *
 add_place(const struct import_database *db, struct buf *out, const char *s)
 {

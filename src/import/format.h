@@ -12,7 +12,7 @@
 struct import_list;
 
 /* Bytes of a file by which it is known: of one that the user names, and of one that was
- * found in a directory. What tells may stand behind a long text. */
+ * found in a directory. What tells may stand after a long text. */
 #define IMPORT_HEAD_NAMED ((size_t)4 << 20)
 #define IMPORT_HEAD ((size_t)64 << 10)
 #define IMPORT_FILE_MAX ((size_t)256 << 20)

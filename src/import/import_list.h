@@ -57,8 +57,8 @@ void import_item_text(
 
 /* False: the same was said of that line, or of the file, before. */
 bool import_remark(struct import_list *list, int line, const char *fmt, ...) PRINTF(3, 4);
-/* A line that runs a command or reads a file of this machine: it is not taken over, but
- * told, with what to write instead. */
+/* A line that runs a command or reads a file of this machine: it is not imported but
+ * reported, with what to write instead. */
 void import_remark_local(struct import_list *list, int line, const char *word);
 /* The same for a command that needs a shell. */
 void import_remark_shell(struct import_list *list, int line, struct span command);

@@ -41,7 +41,7 @@ new_form(struct reader *r, enum lisp_kind kind)
 }
 
 /* Adds the character whose number begins at s, in that base and with at most max digits;
- * what is behind it. Octal numbers are bytes. */
+ * what is after it. Octal numbers are bytes. */
 static const char *
 take_number(struct buf *out, const char *s, const char *end, unsigned base, size_t max)
 {
@@ -61,7 +61,7 @@ take_number(struct buf *out, const char *s, const char *end, unsigned base, size
 	return s;
 }
 
-/* Adds what the escape in a string stands for whose letter is at s; what is behind it. */
+/* Adds what the escape in a string stands for whose letter is at s; what is after it. */
 static const char *
 take_escape(struct buf *out, const char *s, const char *end)
 {

@@ -24,7 +24,7 @@ struct lisp {
 	size_t len;
 };
 
-/* Reads the next form and moves *rest behind it. Quotes in front of forms and comments
+/* Reads the next form and moves *rest after it. Quotes in front of forms and comments
  * are skipped. NULL: there is none, or it does not end. */
 struct lisp *import_lisp_read(struct arena *arena, struct span *rest);
 

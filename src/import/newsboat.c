@@ -62,7 +62,7 @@ add_letters(struct buf *out, struct span value, char star)
 	return true;
 }
 
-/* "flags OP VALUE" at s, which is behind the name. Returns where it ends; NULL: it can't
+/* "flags OP VALUE" at s, which is after the name. Returns where it ends; NULL: it can't
  * be said. */
 static const char *
 add_flags(struct buf *out, const char *s, char star)

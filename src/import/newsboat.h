@@ -32,7 +32,7 @@ bool import_newsboat_is_everywhere(const char *guid);
 /* Is the file in a directory of newsboat's? */
 bool import_newsboat_is_home(const struct import_probe *probe);
 
-/* Any list of addresses, one a line, with tags behind them. */
+/* Any list of addresses, one a line, with tags after them. */
 bool import_lines_known(const struct import_probe *probe);
 
 /* newsboat's filter in courant's language: flags are tags there, and one of them is the

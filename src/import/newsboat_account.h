@@ -1,6 +1,6 @@
 /*
  * newsboat's settings of a service (urls-source and what belongs to it) as a section
- * [account newsboat]. A password that is written there is not taken over.
+ * [account newsboat]. A password that is written there is not imported.
  */
 #ifndef IMPORT_NEWSBOAT_ACCOUNT_H
 #define IMPORT_NEWSBOAT_ACCOUNT_H

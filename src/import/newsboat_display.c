@@ -82,7 +82,7 @@ struct reader {
 	struct buf *out;
 	const struct letter *letters;
 	const char *dates;
-	/* The last field has no counterpart: the blank behind it goes, too. */
+	/* The last field has no counterpart: the blank after it goes, too. */
 	bool dropped;
 };
 
@@ -132,7 +132,7 @@ put_char(struct reader *r, char c)
 	buf_addc(r->out, c);
 }
 
-/* "?T?": the letter's field; returns what is behind it. */
+/* "?T?": the letter's field; returns what is after it. */
 static const char *
 put_condition(struct reader *r, const char *s)
 {
@@ -141,7 +141,7 @@ put_condition(struct reader *r, const char *s)
 	return s[0] && s[1] == '?' ? s + 2 : s + strlen(s);
 }
 
-/* A field; s is behind the percent sign. Returns what is behind it. */
+/* A field; s is after the percent sign. Returns what is after it. */
 static const char *
 put_percent(struct reader *r, const char *s)
 {

@@ -190,7 +190,7 @@ put_bind(struct import_list *list, const char *key, const char *runs, const char
 	import_config_put(list, "bind all %s %s%s", key, runs, arg);
 }
 
-/* "bind KEY exec COMMAND": all behind it is the command. False: it is another action. */
+/* "bind KEY exec COMMAND": all after it is the command. False: it is another action. */
 static bool
 take_exec(struct import_list *list, const struct import_line *line, const char *key)
 {

@@ -406,7 +406,7 @@ take_account(struct reader *r, const struct xml_element *e, const char *url)
 	return false;
 }
 
-/* Tiny Tiny RSS has its labels and filters behind the feeds. False: it is neither. */
+/* Tiny Tiny RSS has its labels and filters after the feeds. False: it is neither. */
 static bool
 take_rule(struct reader *r, const struct xml_element *e)
 {

@@ -75,7 +75,7 @@ struct import_pair {
 const char *import_pair(const struct import_pair *table, const char *word);
 
 /* Does the beginning of a file have at least two lines whose first word is in the table,
- * and no "=" behind it? */
+ * and no "=" after it? */
 bool import_config_like(struct span head, const struct import_option *table);
 
 #endif

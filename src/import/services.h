@@ -1,6 +1,6 @@
 /*
- * What services give in JSON: starred, shared and other items, and our own export. Where
- * each has what, a table says.
+ * What services give in JSON: starred, shared and other items, and our own export. A
+ * table says where each has what.
  */
 #ifndef IMPORT_SERVICES_H
 #define IMPORT_SERVICES_H

@@ -169,7 +169,7 @@ take_command(struct import_list *list, struct span line, int number)
 }
 
 /* Where the command at s ends: a semicolon or a line end that is not in quotes, and not
- * behind a backslash; or a comment. *lines counts the line ends in it. */
+ * after a backslash; or a comment. *lines counts the line ends in it. */
 static const char *
 command_end(const char *s, const char *end, int *lines)
 {
@@ -304,7 +304,7 @@ import_sfeed_items_read(struct import_list *list, const char *path, struct span 
 
 /* ---- What was read */
 
-/* An address or an id a line, where newsboat's file of this name has words behind it. */
+/* An address or an id a line, where newsboat's file of this name has words after it. */
 static bool
 is_plain(struct span head)
 {

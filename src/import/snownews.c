@@ -92,7 +92,7 @@ import_snownews_items_known(const struct import_probe *probe)
 	       str_ifind(probe->head.p, probe->head.n, "<rdf:RDF");
 }
 
-/* Appends the CDATA section that text begins with; what is behind it. */
+/* Appends the CDATA section that text begins with; what is after it. */
 static struct span
 take_cdata(struct buf *out, struct span text)
 {

@@ -38,8 +38,8 @@ subscription_is_web(enum source source)
 	       source == SOURCE_HTML || source == SOURCE_WATCH || source == SOURCE_OPML;
 }
 
-/* The address begins where the selector can't go on: at "http://" or "https://", in front
- * or behind a colon, but not in brackets or quotes. */
+/* The address begins where the selector can't continue: at "http://" or "https://", in
+ * front or after a colon, but not in brackets or quotes. */
 static const char *
 behind_selector(const char *s)
 {

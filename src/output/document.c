@@ -105,7 +105,7 @@ fit(const char *text, size_t n, size_t cells)
 	return cut ? cut : whole ? whole : n;
 }
 
-/* A line of the head. What is too long goes on below the text, unless it is an address.
+/* A line of the head. What is too long continues below the text, unless it is an address.
  */
 static void
 put_styled(struct writer *w, const char *label, const char *text, int style)

@@ -1,5 +1,5 @@
 /*
- * What is played, as a row: play --status, and the reader's line (playing-format). Pure.
+ * What is playing, as a row: play --status, and the reader's line (playing-format). Pure.
  */
 #ifndef OUTPUT_PLAYING_H
 #define OUTPUT_PLAYING_H
@@ -32,7 +32,7 @@ extern const struct output_field output_playing_fields[];
 /* The name of an enum player_state, as programs read it. */
 const char *output_playing_state(int32_t state);
 
-/* Fills what follows from the rest, in arena. more: what stands behind the times. */
+/* Fills what follows from the rest, in arena. more: what stands after the times. */
 void
 output_playing_fill(struct output_playing *row, const char *more, struct arena *arena);
 

@@ -1,5 +1,5 @@
 /*
- * Addresses as people get to see them.
+ * Addresses as they are shown to people.
  */
 #ifndef OUTPUT_SHOWN_ADDRESS_H
 #define OUTPUT_SHOWN_ADDRESS_H

@@ -61,7 +61,8 @@ struct part {
 	bool negate;
 	char compare; /* '<', '>' or 0 */
 	uint64_t number;
-	size_t next; /* PART_IF: where it goes on if it is not true; PART_ELSE: behind */
+	size_t next; /* PART_IF: where it continues if it is not true; PART_ELSE: behind
+		      */
 };
 
 struct output_template {

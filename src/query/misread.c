@@ -11,7 +11,7 @@
 #include "query/query.h"
 #include "query/value.h"
 
-/* A value as it was typed, not in quotes but for one with a * behind them. */
+/* A value as it was typed, not in quotes but for one with a * after them. */
 struct word {
 	const struct query_name *field;
 	enum value_form form;

@@ -228,7 +228,7 @@ take_word(struct parser *p, struct query_value *out)
 }
 
 /* /x/ is a regular expression only if it is closed; a path is an ordinary word. The i
- * that other languages put behind it says what holds anyway. */
+ * that other languages put after it says what holds anyway. */
 static bool
 at_regex(const struct parser *p)
 {

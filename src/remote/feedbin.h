@@ -1,5 +1,6 @@
 /*
- * Feedbin's API, version 2. After its documentation: it was never tried on the server.
+ * Feedbin's API, version 2. Written from its documentation; never tried with the real
+ * server.
  */
 #ifndef REMOTE_FEEDBIN_H
 #define REMOTE_FEEDBIN_H

@@ -1,6 +1,6 @@
 /*
- * Fever's API, a stop-gap for servers that have nothing better: an item a mark, fifty a
- * request, and no way to subscribe.
+ * Fever's API, a stop-gap for servers that have nothing better: one item per mark, fifty
+ * per request, and no way to subscribe.
  */
 #ifndef REMOTE_FEVER_H
 #define REMOTE_FEVER_H

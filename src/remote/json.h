@@ -17,7 +17,7 @@ struct arena;
 struct buf;
 struct remote_id;
 
-/* What stands behind a byte order mark and what PHP writes before an answer that is whole
+/* What stands after a byte order mark and what PHP writes before an answer that is whole
  * all the same: that something is deprecated, or worth a notice. */
 struct span remote_json_behind_notices(struct span text);
 /* The document, to be freed with json_decref; NULL: it is not JSON. Invalid UTF-8 is

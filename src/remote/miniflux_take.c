@@ -323,7 +323,7 @@ take_contents(struct reader *r, const json_t *root)
 
 /* ---- changing */
 
-/* On an old server: looks whether the star of the nth item is as wanted, and goes on to
+/* On an old server: looks whether the star of the nth item is as wanted, and continues to
  * the next, or has it toggled first. */
 static bool
 take_star_old(struct reader *r, const json_t *root)

@@ -1,5 +1,5 @@
 /*
- * NewsBlur's API. After its documentation: it was never tried on the server.
+ * NewsBlur's API. Written from its documentation; never tried with the real server.
  */
 #ifndef REMOTE_NEWSBLUR_H
 #define REMOTE_NEWSBLUR_H

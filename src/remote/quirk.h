@@ -1,5 +1,5 @@
 /*
- * What is known of servers: a row each.
+ * How servers of the same protocol differ: a table with a row for each.
  */
 #ifndef REMOTE_QUIRK_H
 #define REMOTE_QUIRK_H

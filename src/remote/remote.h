@@ -1,6 +1,6 @@
 /*
  * Feed servers: other people's programs that poll feeds and keep what was read, for a
- * phone and for us. A backend (a const table, one a protocol) turns steps into requests
+ * phone and for us. A backend (a const table, one per protocol) turns steps into requests
  * and answers into calls of a sink. Pure: no clock, no file, no network; the engine's
  * machine sends the requests and decides what the answers mean for the store.
  *
@@ -161,7 +161,7 @@ enum remote_verdict {
 	REMOTE_OK,
 	REMOTE_AGAIN_LOGIN, /* the session is gone: LOGIN once, and the same again */
 	REMOTE_AGAIN_TOKEN, /* TOKEN once, and the same again */
-	REMOTE_REFUSED,     /* this one thing will not be done; all else may go on */
+	REMOTE_REFUSED,     /* this one thing will not be done; all else may continue */
 	REMOTE_SPLIT,       /* the server failed; a smaller batch may do */
 	REMOTE_LATER,       /* as if no answer had come: overload, a captive portal … */
 	REMOTE_REST,        /* nothing will work until the user does something */

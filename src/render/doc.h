@@ -102,7 +102,7 @@ struct cell {
 	uint16_t row;
 };
 
-/* The cell has a word, and a line, of so many cells. */
+/* The cell has a word, and a line, of these widths. */
 static inline void
 cell_widen(struct cell *cell, size_t word, size_t line)
 {
@@ -194,5 +194,20 @@ struct render_doc {
 	size_t ready; /* blocks that are complete; later ones may grow */
 	struct layout *layout;
 };
+
+/* The index of the run that contains a place of the text; the document has one. */
+static inline size_t
+doc_run(const struct render_doc *doc, uint32_t at)
+{
+	size_t low = 0, high = doc->runs_len;
+	while (high - low > 1) {
+		size_t mid = (low + high) / 2;
+		if (doc->runs[mid].start <= at)
+			low = mid;
+		else
+			high = mid;
+	}
+	return low;
+}
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define LINKS_BACK 64 /* links before the end that may lie behind an edit */
+#define LINKS_BACK 64 /* links before the end that may lie after an edit */
 
 size_t
 render_edit_run(const struct render_doc *doc, uint32_t at)

@@ -71,7 +71,7 @@ is_wrapper(struct span s)
 	return false;
 }
 
-/* Does it have elements other than wrappers? Drops those in front of its text and behind
+/* Does it have elements other than wrappers? Drops those in front of its text and after
  * it, and says whether there were any. */
 static bool
 has_elements(struct span *s, bool *wrapped)

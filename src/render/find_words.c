@@ -60,7 +60,7 @@ fold(uint32_t cp, bool base, uint32_t letters[LETTERS_MAX])
 	return letters[0] != 0;
 }
 
-/* Decodes the first character of s, with the accents behind it that belong to it.
+/* Decodes the first character of s, with the accents after it that belong to it.
  * Returns its length. */
 static size_t
 decode(const char *s, size_t n, uint32_t *cp)
@@ -97,18 +97,11 @@ render_find_words(struct render_words *words, const char *s, bool base)
 static uint32_t
 behind_mark(const struct render_doc *doc, uint32_t at)
 {
-	size_t low = 0, high = doc->runs_len;
-	while (high - low > 1) {
-		size_t mid = (low + high) / 2;
-		if (doc->runs[mid].start <= at)
-			low = mid;
-		else
-			high = mid;
-	}
-	const struct run *run = &doc->runs[low];
+	size_t i = doc_run(doc, at);
+	const struct run *run = &doc->runs[i];
 	if (!(run->style & RENDER_MARK) || !run->link || run->style & RENDER_NOTE)
 		return at;
-	return low + 1 < doc->runs_len ? run[1].start : (uint32_t)doc->text.len;
+	return i + 1 < doc->runs_len ? run[1].start : (uint32_t)doc->text.len;
 }
 
 /* The block that contains a place ends here. */

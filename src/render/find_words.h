@@ -32,7 +32,7 @@ struct render_hit {
 /* What to look for: case makes no difference, nor do accents if base. */
 void render_find_words(struct render_words *words, const char *s, bool base);
 /* Looks for the words from *at on in about `bytes` bytes of what was read so far, and
- * moves *at behind what it has looked at, or behind the hit. False at the end of the
+ * moves *at after what it has looked at, or after the hit. False at the end of the
  * text. */
 bool render_find_next(const struct render_doc *doc, const struct render_words *words,
 	uint32_t *at, size_t bytes, struct render_hit *hit);

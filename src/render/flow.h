@@ -23,7 +23,7 @@ struct anchor {
 	uint16_t number;  /* 0: none yet, or there are too many; or a jump */
 	bool seen;        /* its text has started */
 	bool quiet;       /* what it says needs no number after it */
-	bool bracketed;   /* brackets are around it: its number comes behind them */
+	bool bracketed;   /* brackets are around it: its number comes after them */
 };
 
 /* A table while it is being built. */

@@ -158,20 +158,6 @@ render_layout_left(const struct layout *l, size_t cells)
 	return cells > most ? cells - most : 0;
 }
 
-static size_t
-find_run(const struct render_doc *doc, uint32_t at)
-{
-	size_t low = 0, high = doc->runs_len;
-	while (high - low > 1) {
-		size_t mid = (low + high) / 2;
-		if (doc->runs[mid].start <= at)
-			low = mid;
-		else
-			high = mid;
-	}
-	return low;
-}
-
 /* Puts text of one run: what is written otherwise than it is drawn is rare in it. */
 static void
 put_run(struct layout *l, uint32_t at, uint32_t end, const struct run *run,
@@ -208,7 +194,7 @@ render_layout_piece(struct layout *l, const struct piece *piece, size_t tab)
 	const struct render_doc *doc = l->doc;
 	struct wrap w = {.tab = tab};
 	uint32_t at = piece->start, style = 0;
-	for (size_t i = at < piece->end ? find_run(doc, at) : 0; at < piece->end; i++) {
+	for (size_t i = at < piece->end ? doc_run(doc, at) : 0; at < piece->end; i++) {
 		uint32_t end = piece->end;
 		if (i + 1 < doc->runs_len && doc->runs[i + 1].start < end)
 			end = doc->runs[i + 1].start;

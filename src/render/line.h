@@ -42,7 +42,7 @@ struct render_span {
 	uint16_t link;  /* the number of the link, or a jump; 0: none */
 };
 
-/* A long article has many, so they are small: the text stands right behind the spans. */
+/* A long article has many, so they are small: the text stands right after the spans. */
 struct render_line {
 	const struct render_span *spans; /* cover the whole text, in order */
 	uint32_t len;                    /* bytes of the text */

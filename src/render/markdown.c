@@ -27,7 +27,7 @@ struct writer {
 	uint8_t open[3]; /* styles that are open, by their index in signs … */
 	size_t open_len;
 	uint16_t link;    /* … and the link */
-	size_t sign_end;  /* length of out behind the sign that ends a style … */
+	size_t sign_end;  /* length of out after the sign that ends a style … */
 	bool behind_sign; /* … and no letter comes before it */
 };
 
@@ -57,7 +57,7 @@ put_marker(struct buf *out, const struct frame *frame)
 	return out->len - before;
 }
 
-/* The width of an item's content, whose mark may have a box behind it. */
+/* The width of an item's content, whose mark may have a box after it. */
 static size_t
 marker_width(const struct frame *frame)
 {
@@ -365,26 +365,12 @@ put_run(struct writer *w, const struct block *block, const struct run *run, uint
 	}
 }
 
-static size_t
-find_run(const struct render_doc *doc, uint32_t at)
-{
-	size_t low = 0, high = doc->runs_len;
-	while (high - low > 1) {
-		size_t mid = (low + high) / 2;
-		if (doc->runs[mid].start <= at)
-			low = mid;
-		else
-			high = mid;
-	}
-	return low;
-}
-
 static void
 put_runs(struct writer *w, const struct block *block)
 {
 	const struct render_doc *doc = w->doc;
 	uint32_t at = block->start;
-	for (size_t i = find_run(doc, at); at < block->end; i++) {
+	for (size_t i = doc_run(doc, at); at < block->end; i++) {
 		uint32_t end = block->end;
 		if (i + 1 < doc->runs_len && doc->runs[i + 1].start < end)
 			end = doc->runs[i + 1].start;

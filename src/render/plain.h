@@ -1,5 +1,5 @@
 /*
- * Plain text: lines stay lines with their blanks and tabs, and go on below their first
+ * Plain text: lines stay lines with their blanks and tabs, and continue below their first
  * word if they are too long; blank lines separate paragraphs. Private to render.
  */
 #ifndef RENDER_PLAIN_H

@@ -20,7 +20,7 @@
 #define SHIFTED_MAX 32 /* bytes; longer text is small print */
 #define MARK_LETTERS 4 /* of a footnote's mark */
 #define MARK_BYTES 16  /* the same, raised */
-#define WIDE_BLANKS 3  /* behind the mark of an item of Word */
+#define WIDE_BLANKS 3  /* after the mark of an item of Word */
 #define TEX_MAX 600    /* bytes of a formula */
 #define PICTURES_MAX 4 /* before the title */
 
@@ -454,11 +454,11 @@ render_prose_alert(struct flow *flow)
 		if (block->end - start < n ||
 			!str_ieqn(doc->text.data + start, alerts[i].source, n))
 			continue;
-		/* In Obsidian, a sign behind it says whether it is folded. */
+		/* In Obsidian, a sign after it says whether it is folded. */
 		bool sign =
 			start + n < block->end && strchr("+-", doc->text.data[start + n]);
 		n += sign;
-		/* The line ends behind it, whatever happened to the line end of the
+		/* The line ends after it, whatever happened to the line end of the
 		 * source. */
 		bool goes_on = start + n < block->end && doc->text.data[start + n] == ' ';
 		char word[ALERT_MAX];
@@ -474,7 +474,7 @@ render_prose_alert(struct flow *flow)
 
 /* ---- TeX */
 
-/* A formula between delimiters: its source, and what comes behind it. */
+/* A formula between delimiters: its source, and what comes after it. */
 struct formula {
 	struct span tex;
 	size_t end;
@@ -528,7 +528,7 @@ find_formula(const char *s, size_t n, size_t i, struct search *search, struct fo
 }
 
 /* Is it a formula rather than the text between two amounts of money? Blanks may not stand
- * inside at its ends, nor a digit behind it; and without any sign of TeX it must be
+ * inside at its ends, nor a digit after it; and without any sign of TeX it must be
  * short, and have no words. */
 static bool
 is_formula(const struct formula *f, const char *s, size_t n)

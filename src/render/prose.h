@@ -25,7 +25,7 @@ void render_prose_letters(struct buf *out, struct span s);
 void render_prose_title(struct flow *flow);
 /* A block of text has just ended: "[!NOTE]" at the start of a quote is its heading. */
 void render_prose_alert(struct flow *flow);
-/* … and a mark with wide blanks behind it, as Word writes them, makes it an item of a
+/* … and a mark with wide blanks after it, as Word writes them, makes it an item of a
  * list. */
 void render_prose_item(struct flow *flow);
 /* A block that has $ or \ is about to end: what is TeX and understood wholly is replaced

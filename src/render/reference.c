@@ -21,7 +21,7 @@ static const struct {
 } names[] = {{"lt;", "<"}, {"gt;", ">"}, {"amp;", "&"}, {"quot;", "\""}, {"apos;", "'"},
 	{"nbsp;", "\xc2\xa0"}};
 
-/* Decodes the reference behind the "&" at s. Its length without the "&"; 0: none. */
+/* Decodes the reference after the "&" at s. Its length without the "&"; 0: none. */
 static size_t
 decode(struct buf *out, const char *s, size_t n)
 {
@@ -56,8 +56,8 @@ render_reference_decode(struct buf *out, struct span s)
 	}
 }
 
-/* Reads the reference behind the "&" at s, and returns its length; 0: none. Some names
- * count in text without a semicolon, whatever is behind them. */
+/* Reads the reference after the "&" at s, and returns its length; 0: none. Some names
+ * count in text without a semicolon, whatever is after them. */
 static size_t
 read(struct buf *out, const char *s, size_t n, bool attribute)
 {

@@ -38,7 +38,7 @@
 
 /* Whether what looks like a tag is text: it never ends, another begins in it, or it
  * begins content that is never markup and that does not end. Browsers take more text for
- * it, or all the rest; whoever wrote that forgot to escape a "<". t->at is behind the
+ * it, or all the rest; whoever wrote that forgot to escape a "<". t->at is after the
  * name. */
 static bool
 is_text(struct sanitizer *t, const struct tag *tag, bool end_tag)
@@ -322,7 +322,7 @@ take_markup(struct sanitizer *t)
 	if (take_tag(t))
 		return;
 	note_text(t);
-	/* Written as a reference, so that it does not become a tag when a tag behind it
+	/* Written as a reference, so that it does not become a tag when a tag after it
 	 * is dropped. */
 	buf_adds(t->out, "&lt;");
 	t->at++;

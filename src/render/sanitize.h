@@ -34,7 +34,7 @@ void render_sanitize_for_reading(struct sanitizer *sanitizer);
  * maximum. It contains only known tags, balanced, with the attributes that matter, each
  * once; no scripts and the like; and no comments, except those such as "<!--b-->", which
  * says that the enclosing b element ends here, before the elements in it, and
- * "<!--a+-->", after which the link ends but goes on in the next a element. All parts
+ * "<!--a+-->", after which the link ends but continues in the next a element. All parts
  * together take time linear in n and have at most a small multiple of n bytes. Each part
  * is a document of its own for a tree builder. */
 struct sanitized_part

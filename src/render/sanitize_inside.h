@@ -55,7 +55,7 @@ struct sanitizer {
 	const char *literal_end; /* the end tag of an open TAG_LITERAL; else NULL */
 	const struct tag *literal; /* what it is … */
 	bool literal_open;         /* … and whether it has an element of its own */
-	const char *resume;        /* where to go on behind what was put aside … */
+	const char *resume;        /* where to continue after what was put aside … */
 	const char *aside_end;     /* … which ends here; NULL: not in such a part */
 	size_t aside_depth;        /* of the elements around it */
 	int parts_missed;          /* parts of tables whose end was not found */
@@ -91,7 +91,7 @@ void render_sanitize_put_value(struct buf *out, struct span value);
 /* The value in the source of the first attribute of a name in the tag whose attributes
  * are read next; none: an empty span. */
 struct span render_sanitize_raw_value(struct sanitizer *t, const char *name);
-/* The value of an attribute that was so written behind a place, where name is of the form
+/* The value of an attribute that was so written after a place, where name is of the form
  * ' type="'; none: an empty span. Borrowed from out. */
 struct span render_sanitize_written(const struct buf *out, size_t from, const char *name);
 /* Where a browser ends the tag whose rest is at p. */

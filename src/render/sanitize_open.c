@@ -71,8 +71,8 @@ is_bare(const struct sanitizer *t)
 	return n > 0 && t->out->data[n - 1] == '>';
 }
 
-/* Ends the elements down to the one at index. Formatting elements among them go on in the
- * block that starts here, as in browsers, if the first to end is a paragraph. */
+/* Ends the elements down to the one at index. Formatting elements among them continue in
+ * the block that starts here, as in browsers, if the first to end is a paragraph. */
 static void
 end_for(struct sanitizer *t, const struct tag *tag, size_t index)
 {

@@ -226,7 +226,7 @@ end_drawn_link(struct drawing *drawing)
 	drawing->linked = false;
 }
 
-/* Where the text behind a tag goes if it is a title or a description; NULL: neither. */
+/* Where the text after a tag goes if it is a title or a description; NULL: neither. */
 static struct span *
 name_of(struct drawing *drawing, struct span tag)
 {

@@ -129,7 +129,7 @@ new_node(struct builder *b, GumboNodeType type)
 	return node;
 }
 
-/* The n bytes at s, of which the one behind them may be written over. */
+/* The n bytes at s, of which the one after them may be written over. */
 static const char *
 text_of(struct builder *b, char *s, size_t n, bool attribute)
 {

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-/* Makes a tree of what render_sanitize_next has written behind a start tag. The element
+/* Makes a tree of what render_sanitize_next has written after a start tag. The element
  * of that tag is the root; it has no parent. The nodes are in arena; their strings are
  * there or in the source, which is written over, and which must end with a NUL behind its
  * n bytes. Of gumbo's fields those that are used here are set: of elements name,

@@ -94,7 +94,7 @@ hex_digit(char c)
 					  : -1;
 }
 
-/* Appends what the escape at *p, behind the backslash, stands for. */
+/* Appends what the escape at *p, after the backslash, stands for. */
 static void
 take_escape(struct buf *out, const char **p, const char *end)
 {

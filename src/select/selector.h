@@ -78,17 +78,17 @@ struct selector {
 	uint64_t ends;
 };
 
-/* Where in a text reading goes on. The sentences of errors count characters from start.
+/* Where in a text reading continues. The sentences of errors count characters from start.
  */
 struct select_text {
 	const char *start, *at, *end;
 };
 
-/* Reads a selector, up to the end of the text, or up to what can't go on in a selector: a
- * blank and "name=", or "@". It may begin with a combinator, which is then relative to
- * the scope (selector_match.h). The selector is in arena, but its names and values borrow
- * from the text unless they had escapes. ERR_SYNTAX or ERR_LIMIT: err says what is wrong,
- * and where. */
+/* Reads a selector, up to the end of the text, or up to what can't continue in a
+ * selector: a blank and "name=", or "@". It may begin with a combinator, which is then
+ * relative to the scope (selector_match.h). The selector is in arena, but its names and
+ * values borrow from the text unless they had escapes. ERR_SYNTAX or ERR_LIMIT: err says
+ * what is wrong, and where. */
 int select_selector_read(struct select_text *text, struct arena *arena,
 	struct selector *out, struct err *err) MUST_USE;
 /* Sets the error with the place in front: at "…" (character N of the selector). */

@@ -211,7 +211,7 @@ add_node(struct builder *b, struct span name, struct span source)
 	*VEC_PUSH(b->tree->nodes, b->tree->len, b->tree->cap) = node;
 }
 
-/* The element that was just added is what goes on. */
+/* The element that was just added is what continues. */
 static void
 enter(struct builder *b)
 {

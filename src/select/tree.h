@@ -28,7 +28,7 @@ struct select_node {
 	uint32_t next;        /* the first node that is not in it */
 	uint32_t number;      /* among the elements of its parent, from 1 */
 	uint32_t type_number; /* among those with its name */
-	uint32_t left;        /* elements of its parent behind it */
+	uint32_t left;        /* elements of its parent after it */
 	uint32_t type_left;   /* those with its name */
 	uint32_t children;    /* elements in it */
 	bool filled;          /* it has a child or text */

@@ -284,7 +284,7 @@ take_entry(
 	return sound && !*wait ? apply(s, &record) : OK;
 }
 
-/* Where to go on. Since the last step, another process may have done something: that
+/* Where to continue. Since the last step, another process may have done something: that
  * comes after the group, and the entries that were undone are deleted. */
 static int
 find_position(struct step *s, struct journal_position *position)

@@ -181,7 +181,7 @@ void
 ui_key(struct ui *ui, uint32_t key)
 {
 	if (ui_items_seek_by(ui, key))
-		return; /* the key is held down: let the seek go on */
+		return; /* the key is held down: let the seek continue */
 	ui->key = key;
 	ui->typed_ms = time_mono_ms();
 	ui->dirty = true;

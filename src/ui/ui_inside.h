@@ -36,7 +36,7 @@ void ui_event(struct ui *ui, const struct engine_event *event);
  * starts.
  */
 void ui_config_take(struct ui *ui);
-/* The terminal told what its background is like. */
+/* The terminal reported its background. */
 void ui_config_ground(struct ui *ui, enum ui_ground ground);
 
 /* watch.c: notices commits of other processes */

@@ -11,12 +11,7 @@ cat >"$dir/script" <<'EOF'
 /b
 	body <rss version="2.0"><channel><title>Feed B</title><item><guid>1</guid></item></channel></rss>
 EOF
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script"
 
 fresh
 printf '%s\n' "${url}a" "${url}b" >"$feeds"

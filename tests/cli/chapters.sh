@@ -50,12 +50,7 @@ END
 	head -c 200000 /dev/zero
 } >"$dir/tagged"
 sed "s|@DIR@|$dir|" "$dir/script" >"$dir/script.set"
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script.set" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script.set"
 
 fresh
 printf '%spod\n' "$url" >"$feeds"

@@ -56,12 +56,7 @@ then
 /a;*
 	made 400000 3
 END
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script"
 
 mpv=$builddir/tests/player/fakempv
 settings()

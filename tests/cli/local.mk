@@ -55,7 +55,7 @@ dist_check_SCRIPTS += \
 	tests/docs/manual.sh
 EXTRA_DIST += tests/cli/import_made.py tests/cli/import_disguise.py tests/cli/import_hostile.py
 EXTRA_DIST += tests/cli/publish_check.py
-EXTRA_DIST += tests/cli/import_bases.py tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
+EXTRA_DIST += tests/cli/import_bases.py tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/import_python.sh tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c
 tests_cli_adopt_LDADD = $(STORE) $(MODEL) $(BASE)

@@ -33,12 +33,7 @@ cat >"$dir/script" <<END
 /noise.mp3
 	made 300000
 END
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script"
 
 until_holds()
 {

@@ -19,12 +19,7 @@ echo "<html><head><title>p</title>$link title=\"A\" href=\"/feed.xml\">$link tit
 href=\"/other.xml\"></head></html>" >"$www/two.html"
 echo "<html><head><title>p</title></head><body>nothing</body></html>" >"$www/none.html"
 
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --dir "$www" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --dir "$www"
 
 fresh
 run preview "${url}feed.xml"

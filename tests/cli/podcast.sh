@@ -53,12 +53,7 @@ then
 /list.mp3
 	body #EXTM3U\nhttp://127.0.0.1/x\n
 END
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script"
 
 fresh
 media=$dir/c/store/media

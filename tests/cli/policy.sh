@@ -55,12 +55,7 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 	echo '*'
 	echo '	made 100000 1'
 } >"$dir/script"
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script"
 
 fresh
 printf '%spod auto-download=new auto-queue=last\n' "$url" >"$feeds"

@@ -12,12 +12,7 @@ cat >"$dir/script" <<'EOF'
 	status 429
 	header Retry-After: 86400
 EOF
-mkfifo "$dir/address"
-"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
-server=$!
-trap 'kill "$server"; rm -rf "$dir"' EXIT
-exec 3<"$dir/address"
-read -r url <&3
+serve --script "$dir/script"
 
 fresh
 printf '%s\n' "${url}a" "${url}missing" "${url}slow" >"$feeds"

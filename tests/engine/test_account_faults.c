@@ -118,7 +118,7 @@ killed_within_a_write(void **state)
 	kill_at_every_write(FAULT_TORN, 5);
 }
 
-/* It says so, and goes on where there is room again. */
+/* It says so, and continues where there is room again. */
 static void
 a_disk_that_is_full(void **state)
 {

@@ -161,7 +161,7 @@ something_left(struct rig *rig)
 	return left;
 }
 
-/* What a process could not do and left is set aside by the next one, which goes on with
+/* What a process could not do and left is set aside by the next one, which continues with
  * the rest. */
 static void
 over_a_restart(void **unused)

@@ -267,7 +267,7 @@ what_plans_learned_survives(void **unused)
 	stop(&rig);
 }
 
-/* A process goes on with the threshold and the remainder of the one before: a step of
+/* A process continues with the threshold and the remainder of the one before: a step of
  * 5 %, not what the most wanted feed of its first cycle would set. */
 static void
 a_threshold_survives(void **unused)

@@ -320,7 +320,7 @@ large_actions_are_done_before_the_end(void **unused)
 	rig_done(&rig);
 }
 
-/* Case 124: on a full disk reading goes on, and what the user does is stored once there
+/* Case 124: on a full disk reading continues, and what the user does is stored once there
  * is room. */
 static void
 a_full_disk_loses_nothing(void **unused)

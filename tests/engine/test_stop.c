@@ -129,7 +129,7 @@ stop_with_a_stuck_thread(void)
 		return 1;
 	if (time_mono_ms() - begun > QUICK_MS)
 		return 2;
-	/* The thread still has its view, and goes on with it. */
+	/* The thread still has its view, and continues with it. */
 	if (gathered)
 		return 3;
 	disk = DISK_QUICK;

@@ -1,5 +1,5 @@
 /*
- * What a user did and a process did not get to before it ended: the next one goes on.
+ * What a user did and a process did not get to before it ended: the next one continues.
  */
 #include "config.h"
 

@@ -212,7 +212,7 @@ read_page(char *text, struct page *page)
 	extract(page);
 }
 
-/* Splits text at lines that begin with a mark; the parts begin behind it. */
+/* Splits text at lines that begin with a mark; the parts begin after it. */
 static size_t
 split(char *text, const char *mark, char **parts, size_t max)
 {

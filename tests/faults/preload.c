@@ -256,7 +256,7 @@ crash(void)
 	if (strcmp(crash_how, "ill") == 0)
 		__builtin_trap();
 	if (strcmp(crash_how, "bus") == 0) {
-		/* a page behind the end of its file */
+		/* a page after the end of its file */
 		char *map = mmap(
 			NULL, 4096, PROT_READ, MAP_SHARED, memfd_create("bus", 0), 0);
 		zero = *(volatile char *)map;

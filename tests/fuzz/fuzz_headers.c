@@ -75,7 +75,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	while (p < end) {
 		const char *newline = memchr(p, '\n', (size_t)(end - p));
 		size_t len = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);
-		/* exactly as long: what reads behind it is seen */
+		/* exactly as long: what reads after it is seen */
 		char *line = malloc(len);
 		if (!line)
 			abort();

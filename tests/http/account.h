@@ -8,7 +8,7 @@
  *	/index.php/apps/news/api/v1-3/…                /index.php/login/v2
  *	/api/2/…                /subscriptions/…        /index.php/apps/gpoddersync/…
  *
- * It serves behind a script (script.h), whose directive "app" lets it answer, so that any
+ * It serves after a script (script.h), whose directive "app" lets it answer, so that any
  * of its answers can be cut, delayed, refused or packed. Commands change the account as
  * somebody at the server would; they are lines of a POST to /control:
  *
@@ -54,7 +54,7 @@ enum account_trap {
 	ACCOUNT_TRAP_TOKEN,   /* the next N tokens of writing are refused */
 	ACCOUNT_TRAP_POISON,  /* marks with the Nth item fail with 500 */
 	ACCOUNT_TRAP_EMPTY,   /* there are no feeds, as in a database being restored */
-	ACCOUNT_TRAP_ENDLESS, /* lists go on and on from the same place */
+	ACCOUNT_TRAP_ENDLESS, /* lists continue and on from the same place */
 	ACCOUNT_TRAP_TWICE,   /* lists name each item twice */
 	ACCOUNT_TRAP_READING, /* the oldest unread item is read between two pages (T2) */
 	ACCOUNT_TRAP_OFF,     /* API access is switched off */

@@ -26,7 +26,7 @@ struct reply {
 	struct buf bytes;
 	size_t stop_at; /* send so many bytes and stop; SIZE_MAX: all */
 	enum stop stop;
-	size_t loop_from;          /* at the end go on from here; SIZE_MAX: end */
+	size_t loop_from;          /* at the end continue from here; SIZE_MAX: end */
 	int64_t made_at, made_end; /* bytes of answer_make() that follow */
 	uint64_t seed;
 	bool keep; /* the connection afterwards */

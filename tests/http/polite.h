@@ -17,7 +17,7 @@
 struct polite {
 	int64_t now;      /* by the reader's clock */
 	int64_t slept_ms; /* beside the time that really passes */
-	int64_t begun_ms; /* of a clock that goes on, since when */
+	int64_t begun_ms; /* of a clock that continues, since when */
 	char dir[256], feeds[300], data[300];
 	struct http_server *server;
 	struct settings *settings;
@@ -33,7 +33,7 @@ _Noreturn void polite_die(const char *what, const struct err *err);
 void polite_server(struct polite *p, const char *script);
 /* The feeds file and the store. */
 void polite_store(struct polite *p, const char *lines);
-/* The reader. ticks: its clock goes on from now by itself; it has a schedule. */
+/* The reader. ticks: its clock continues from now by itself; it has a schedule. */
 void polite_start(struct polite *p, bool ticks);
 /* Ends what runs, and removes the directory. */
 void polite_end(struct polite *p);

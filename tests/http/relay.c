@@ -115,7 +115,7 @@ serve_socks(int fd, const struct relay_config *config, struct relay_seen *seen)
 
 /* ---- HTTP */
 
-/* The lines up to the empty one, a byte at a time: nothing behind them is read. */
+/* The lines up to the empty one, a byte at a time: nothing after them is read. */
 static bool
 read_head(int fd, struct buf *head)
 {

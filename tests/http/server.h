@@ -35,7 +35,7 @@ struct http_log {
  * the script's files lie. Ends the test's process with a message when it cannot start. To
  * be called before the test starts any thread. */
 struct http_server *http_server_start(const char *script, const char *dir);
-/* The same with a feed server (account.h) behind the script, after these commands. */
+/* The same with a feed server (account.h) after the script, after these commands. */
 struct http_server *http_server_start_account(const char *script, const char *commands);
 void http_server_stop(struct http_server *server);
 

@@ -128,8 +128,8 @@ hundreds_of_megabytes(void **state)
 	assert_true(body_is(f, "large", LARGE, 7));
 }
 
-/* While the disk hangs, polls go on, and what waits to be written is bounded; so are the
- * bytes that are read off the socket. */
+/* While the disk hangs, polls continue, and what waits to be written is bounded; so are
+ * the bytes that are read off the socket. */
 static void
 disk_that_hangs_holds_up_its_file_alone(void **state)
 {

@@ -747,7 +747,7 @@ names_are_names(void **state)
 
 /* ---- disks */
 
-/* RLIMIT_FSIZE is a disk that has no room behind a certain byte. */
+/* RLIMIT_FSIZE is a disk that has no room after a certain byte. */
 static void
 disk_that_is_full_at_a_byte(void **state)
 {

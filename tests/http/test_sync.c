@@ -418,7 +418,7 @@ arrive(void)
 	track_new();
 }
 
-/* Its items go on being what they are. */
+/* Its items continue being what they are. */
 static void
 hide(void)
 {
@@ -707,7 +707,7 @@ sync_whole(void)
 	sync_once(ENGINE_SYNC_WHOLE);
 }
 
-/* The list of feeds lags behind the items. */
+/* The list of feeds lags after the items. */
 static void
 items_come_before_their_feed(void **state)
 {

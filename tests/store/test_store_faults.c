@@ -116,8 +116,8 @@ killed_while_it_is_made_compact_nothing_is_lost(void **state)
 	if (EMULATED)
 		skip();
 	step_begin(f);
-	/* This process has the store open all the time, and goes on writing in whichever
-	 * file. */
+	/* This process has the store open all the time, and continues writing in
+	 * whichever file. */
 	for (int n = 1; !done; n++) {
 		for (uint64_t until = step + 3; step < until; step++)
 			assert_int_equal(step_do(f->store, step, NULL), OK);
@@ -167,7 +167,7 @@ a_disk_that_fails_leaves_the_store_as_it_was(void **state)
 	assert_sound(f);
 }
 
-/* At whatever write the disk fails: there is a sentence, reading goes on, and the step
+/* At whatever write the disk fails: there is a sentence, reading continues, and the step
  * works once there is room. */
 static void
 fail_at_every_write(struct fixture *f, enum fault_kind kind, const char *sentence)

@@ -167,8 +167,8 @@ wait_until_writing(struct store *store)
 	assert_true(until > 0);
 }
 
-/* Readers go on in the old file while a view is open in it. A writer waits for that view
- * to end, since a process has one file open at a time. */
+/* Readers continue in the old file while a view is open in it. A writer waits for that
+ * view to end, since a process has one file open at a time. */
 static void
 a_moved_file_waits_for_the_open_view(void **state)
 {

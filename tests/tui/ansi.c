@@ -204,7 +204,7 @@ charset(struct ansi *ansi, unsigned char c)
 /* Those that the reader sends: what the background is like (11), the clipboard (52),
  * links (8), titles (2), notices (9, 777), each ended by ST, of printable characters. And
  * one byte for byte: terminfo's orig_colors of xterm, which curses sends by itself when a
- * stopped program goes on. */
+ * stopped program continues. */
 static void
 osc(struct ansi *ansi, unsigned char c)
 {

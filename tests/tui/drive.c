@@ -186,7 +186,8 @@ step_server(
 	close(fds[1]);
 	close(alive[0]);
 	int rc = server_address(drive, fds[0], err);
-	/* fds[0] and alive[1] stay open: the server may go on talking, and lives with us
+	/* fds[0] and alive[1] stay open: the server may continue talking, and lives with
+	 * us
 	 */
 	buf_done(&line);
 	free(words);

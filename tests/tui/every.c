@@ -22,7 +22,7 @@
 static const struct {
 	const char *name, *steps;
 } apart[] = {
-	/* Nobody could continue it, so it goes on by itself. */
+	/* Nobody could continue it, so it continues by itself. */
 	{"suspend", "wait output /1049l.*1049h/\n"},
 	{"edit-feeds", EDITED},
 	{"edit-config", EDITED},

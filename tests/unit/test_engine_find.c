@@ -512,8 +512,8 @@ the_relevant_come_first(void **state)
 	assert_string_equal(find_how(f, "fox hound", &all, STORE_FIND_RELEVANT), "L3 L4");
 }
 
-/* Of what is stored while a search goes on, some is met further down the list. It has no
- * score, and comes last. */
+/* Of what is stored while a search continues, some is met further down the list. It has
+ * no score, and comes last. */
 static void
 what_comes_meanwhile_is_the_least_relevant(void **state)
 {

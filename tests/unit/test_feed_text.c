@@ -53,7 +53,7 @@ tags_are_told_from_text(void **state)
 		if (!feed_tag_any(span_of(tags[i])))
 			fail_msg("%s is a tag", tags[i]);
 	for (size_t i = 0; i < COUNT_OF(texts); i++) {
-		/* "<b <i>" has one behind the text. */
+		/* "<b <i>" has one after the text. */
 		struct tag tag;
 		struct tag_search search = {0};
 		if (feed_tag_at(span_of(texts[i]), &tag, &search))

@@ -212,7 +212,7 @@ environment_names_a_proxy(void **state)
 	unsetenv("no_proxy");
 }
 
-/* A proxy on this machine does not make the feeds behind it local. */
+/* A proxy on this machine does not make the feeds after it local. */
 static void
 private_networks_are_not_led_to(void **state)
 {

@@ -364,7 +364,7 @@ memory_of_all_bodies(void **state)
 	fetch_budget_retry(&b);
 	assert_true(fetch_budget_take(&b, &one, 60));
 	assert_true(fetch_budget_take(&b, &two, 40));
-	assert_true(fetch_budget_take(&b, &one, 30)); /* the first may go on */
+	assert_true(fetch_budget_take(&b, &one, 30)); /* the first may continue */
 	assert_false(fetch_budget_take(&b, &three, 50));
 	assert_false(fetch_budget_take(&b, &three, 20));
 	b.waiting = 1;

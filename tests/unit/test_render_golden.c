@@ -1,6 +1,6 @@
 /*
  * What 150 pieces of markup as real feeds have them look like at three widths:
- * golden/fragments.html has the pieces, each behind a line "=== name", and golden/lines-N
+ * golden/fragments.html has the pieces, each after a line "=== name", and golden/lines-N
  * what they look like. COURANT_GOLDEN=write writes these files, for a person to read the
  * differences.
  */

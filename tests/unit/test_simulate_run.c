@@ -58,7 +58,7 @@ put_figures(struct buf *out, const struct simulate_traces *traces,
 	}
 }
 
-/* The bytes that users get, and the figures behind them. */
+/* The bytes that users get, and the figures after them. */
 static void
 print(const struct simulate_traces *traces, size_t threads, struct buf *out)
 {

@@ -334,7 +334,7 @@ an_index_that_is_off_is_sound(void **state)
 	assert_sound(f);
 }
 
-/* Most of the time is spent in the index, so this is where the check has to go on
+/* Most of the time is spent in the index, so this is where the check has to continue
  * asking. */
 static void
 a_look_tells_how_far_it_is_and_can_be_stopped(void **state)

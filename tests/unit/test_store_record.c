@@ -72,7 +72,7 @@ numbers_keep_every_value(void **state)
 }
 
 /* A change of any bit of the record, its length or its key is damage, never content. */
-/* Thousands of rules may match one item; what stands behind the list is still read. */
+/* Thousands of rules may match one item; what stands after the list is still read. */
 static void
 lists_are_as_long_as_they_are(void **state)
 {

@@ -242,7 +242,7 @@ count_text(const struct buf *text, const char *what)
 	return n;
 }
 
-/* Texts of the catalogue that end with an ellipsis, or their end behind a directive. */
+/* Texts of the catalogue that end with an ellipsis, or their end after a directive. */
 static size_t
 count_own(const struct buf *text)
 {

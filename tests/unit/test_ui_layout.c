@@ -265,8 +265,8 @@ rows_of_items(void **state)
 	bare_done(&b);
 }
 
-/* Numbers go on from the text's links through attachments to the rest; an address that is
- * missing takes none, and what a later version stored has no name yet. */
+/* Numbers continue from the text's links through attachments to the rest; an address that
+ * is missing takes none, and what a later version stored has no name yet. */
 static void
 references_have_numbers(void **state)
 {
@@ -482,7 +482,7 @@ messages_stay_their_time(void **state)
 	ui_status_done(&status);
 }
 
-/* What is wider than its row goes on in the one below, where that is wanted. */
+/* What is wider than its row continues in the one below, where that is wanted. */
 static void
 begin_anew(struct ui_row *row, size_t width)
 {

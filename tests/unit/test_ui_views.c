@@ -483,7 +483,7 @@ escape_drops_and_goes_back(void **state)
 	reader_command(r, "open");
 	reader_command(r, "open");
 	reader_command(r, "star");
-	assert_string_equal(reader_right(r), "★"); /* nothing behind it */
+	assert_string_equal(reader_right(r), "★"); /* nothing after it */
 	type(r, "1");
 	assert_non_null(strstr(reader_detail(r), "link 1"));
 	ui_key(&r->ui, KEY_ESCAPE);
@@ -648,7 +648,7 @@ state_of_feeds_and_refresh(void **state)
 	assert_string_equal(asked(r), "stop");
 	answer(r, (struct engine_event){.kind = ENGINE_ENDED});
 	assert_true(r->ui.status.error);
-	assert_false(r->ui.leave); /* reading goes on (case 143) */
+	assert_false(r->ui.leave); /* reading continues (case 143) */
 }
 
 /* All rows of the view on top, page by page, with one blank where there are several. */

@@ -1,7 +1,7 @@
 /*
  * courant listen: the queue, in lines of text. What is played is written to standard
  * output, a line for each change; lines on standard input, and those of courant play,
- * steer it.
+ * control it.
  */
 #include "config.h"
 

@@ -319,7 +319,7 @@ find_item(struct cli *cli, int argc, char **argv, uint64_t *item)
 	return *item ? CLI_OK : CLI_NOTHING;
 }
 
-/* A time, as "play" takes it behind the number of an item. */
+/* A time, as "play" takes it after the number of an item. */
 static bool
 read_from(const char *text, struct player_verb *verb, struct err *err)
 {

@@ -6,7 +6,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/url.h"
 #include "conf/option.h"
@@ -22,20 +21,15 @@ wait_for(struct fetch *fetch)
 	struct fetch_result *result;
 	while ((result = fetch_step(fetch)) == NULL)
 		fetch_wait(fetch, STEP_MS, -1);
-	fetch_result_unpack(result);
 	return result;
 }
 
 static int
 take(struct fetch_result *result, struct cli_document *out, struct err *err)
 {
-	if (result->status != OK) {
-		*err = result->err;
-		return result->status;
-	}
-	if (result->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("the server answered HTTP %ld"),
-			result->http_status);
+	int status = fetch_result_take(result, err);
+	if (status != OK)
+		return status;
 	out->bytes = result->body;
 	result->body = (struct buf)BUF_INIT(0);
 	out->url = mem_strdup(result->url);

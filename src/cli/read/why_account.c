@@ -79,7 +79,8 @@ cli_read_account_text(const struct cli_read_account *account, struct buf *out)
 		if (account->url)
 			buf_addf(&line, " (%s)", account->url);
 	} else {
-		buf_addf(&line, _("Account: %s; at the server %s, as far as is known"),
+		buf_addf(&line,
+			_("Account: %s; on the server it is %s, as far as is known"),
 			account->account, words(account->base));
 		if (account->here != account->base || account->doubt)
 			buf_adds(&line, _("; a change waits to be sent"));

@@ -1,5 +1,5 @@
 /*
- * The table of the commands that fetch, or steer a reader.
+ * The table of the commands that fetch, or control a reader.
  */
 #include "config.h"
 

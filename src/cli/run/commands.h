@@ -1,5 +1,5 @@
 /*
- * The commands that fetch, or steer a reader: their table, and what each row runs.
+ * The commands that fetch, or control a reader: their table, and what each row runs.
  */
 #ifndef CLI_RUN_COMMANDS_H
 #define CLI_RUN_COMMANDS_H

@@ -118,7 +118,7 @@ struct account {
 	int asked_flags; /* enum engine_sync_flag */
 
 	/* The sync under way; NULL phase: none. */
-	const struct account_phase *phase, *end; /* end: behind the last one */
+	const struct account_phase *phase, *end; /* end: after the last one */
 	/* Takes the answer to what ask.c has sent. */
 	void (*answered)(struct account *account, struct fetch_result *answer);
 	int flags;

@@ -14,7 +14,7 @@
 struct account;
 struct store_walk;
 
-/* One that the server told. */
+/* One that the server reported. */
 struct account_sent_place {
 	struct remote_place place; /* in the sync's arena */
 	uint32_t feed;

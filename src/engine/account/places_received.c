@@ -1,5 +1,5 @@
 /*
- * What a server for podcasts told of places: the latest of each episode.
+ * What a server for podcasts reported of places: the latest of each episode.
  */
 #include "config.h"
 

@@ -2,7 +2,8 @@
  * Actions that this process has not finished, kept as bytes in the store
  * (store/journal/todo.h) for the next one. An action that takes more than one transaction
  * is written down in its first and removed in its last; when the process ends, all that
- * still wait are written down. Another process continues them without reporting them.
+ * are still waiting are written down. Another process continues them without reporting
+ * them.
  */
 #ifndef ENGINE_ACTION_TODO_H
 #define ENGINE_ACTION_TODO_H

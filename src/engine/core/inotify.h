@@ -1,7 +1,7 @@
 /*
  * Directories in which other programs may change files. inotify wakes the worker when
  * something happens in one. On systems without it, and for directories on another
- * computer's disk, the owner has to look from time to time. The worker's.
+ * computer's disk, the owner has to check from time to time. The worker's.
  */
 #ifndef ENGINE_CORE_INOTIFY_H
 #define ENGINE_CORE_INOTIFY_H

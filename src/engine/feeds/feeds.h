@@ -1,6 +1,6 @@
 /*
  * The feeds file while the worker runs: changes that editors and other programs make are
- * noticed and taken over. A file with faults changes nothing: the feeds stay as they are.
+ * noticed and adopted. A file with faults changes nothing: the feeds stay as they are.
  */
 #ifndef ENGINE_FEEDS_FEEDS_H
 #define ENGINE_FEEDS_FEEDS_H

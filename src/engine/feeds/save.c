@@ -134,15 +134,10 @@ take_answer(struct item *item, struct fetch_result *answer, struct arena *arena,
 {
 	struct decoded decoded;
 	struct notes notes = {0};
-	fetch_result_unpack(answer);
-	if (answer->status != OK) {
-		*err = answer->err;
-		return answer->status;
-	}
-	if (answer->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("the server answered HTTP %ld"),
-			answer->http_status);
-	int status = feed_decode((struct span){answer->body.data, answer->body.len},
+	int status = fetch_result_take(answer, err);
+	if (status != OK)
+		return status;
+	status = feed_decode((struct span){answer->body.data, answer->body.len},
 		answer->content_type, &decoded, &notes, err);
 	if (status != OK)
 		return status;

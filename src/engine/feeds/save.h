@@ -1,7 +1,8 @@
 /*
  * Pages that the user keeps. They are items of a feed of our own, a file beside the feeds
  * file that has the texts of the last ones; older ones are in the store alone. A page
- * that can't be had is kept by its address, and asked again whenever that feed is polled.
+ * that cannot be fetched is kept as an address, and tried again whenever that feed is
+ * polled.
  */
 #ifndef ENGINE_FEEDS_SAVE_H
 #define ENGINE_FEEDS_SAVE_H

@@ -1,8 +1,8 @@
 /*
  * A job is something that the worker fetches: a request is sent, an answer comes, and
- * often something is stored. In what way jobs differ is said by their class, and nothing
- * else in the worker knows which classes there are. To add one, write a const struct and
- * its functions:
+ * often something is stored. A job's class says how it differs from others, and nothing
+ * else in the worker knows which classes exist. To add one, write a const struct and its
+ * functions:
  *
  *	static const struct engine_job_class images = {
  *		.name = "image",

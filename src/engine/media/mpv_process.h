@@ -1,5 +1,5 @@
 /*
- * mpv as a process: started, spoken with in lines, ended. Nothing here blocks. The
+ * mpv as a process: starts it, exchanges lines with it, ends it. Nothing here blocks. The
  * worker's.
  */
 #ifndef ENGINE_MEDIA_MPV_PROCESS_H

@@ -240,7 +240,7 @@ steer(struct engine *e, const struct player_verb *verb)
 	case PLAYER_SEEK_BY:
 		jump(e, now + verb->number);
 		if (verb->number > 0 && p->kept != kept)
-			p->kept = 0; /* whoever goes on does not mean what is skipped */
+			p->kept = 0; /* whoever continues does not mean what is skipped */
 		break;
 	case PLAYER_SEEK_TO:
 		jump(e, verb->number);
@@ -295,7 +295,7 @@ play_next(struct engine *e, uint64_t behind)
 		engine_media_player_play(e, item, -1);
 }
 
-/* The first of the queue, or the one behind it if that is what is played already. */
+/* The first of the queue, or the one after it if that is what is played already. */
 static uint64_t
 find_first(struct engine *e, bool loaded)
 {

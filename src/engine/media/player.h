@@ -1,7 +1,7 @@
 /*
- * The player: mpv as a child of the worker, which speaks with it over a pair of sockets.
- * mpv ends with its owner, however that ends. The position is the store's: it is written
- * at each pause, jump and stop, and every 15 seconds. The worker's.
+ * The player: mpv as a child of the worker, which talks to it over a pair of sockets. mpv
+ * exits when its owner does, for whatever reason. The position is the store's: it is
+ * written at each pause, jump and stop, and every 15 seconds. The worker's.
  */
 #ifndef ENGINE_MEDIA_PLAYER_H
 #define ENGINE_MEDIA_PLAYER_H

@@ -73,7 +73,7 @@ missed_length(const struct engine_player *p)
 	return p->asked_start >= length ? length : 0;
 }
 
-/* Starting behind the end is a mistake that players have all kinds of names for. */
+/* Starting after the end is a mistake that players have all kinds of names for. */
 static int
 why_not_played(
 	const struct engine_player *p, const struct player_event *event, struct err *err)

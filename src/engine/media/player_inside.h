@@ -1,5 +1,5 @@
 /*
- * What the player keeps.
+ * The state of the player, for its files.
  */
 #ifndef ENGINE_MEDIA_PLAYER_INSIDE_H
 #define ENGINE_MEDIA_PLAYER_INSIDE_H

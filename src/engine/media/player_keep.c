@@ -1,8 +1,8 @@
 /*
  * Playing continues when the reader exits (keep-playing): the player's socket becomes
  * descriptor 0 of a courant listen of its own session, which takes it over in whatever
- * state it is. A reader that begins later steers that process, by the socket on which it
- * takes commands, as courant play does.
+ * state it is. A reader that starts later controls that process, by the socket on which
+ * it takes commands, as courant play does.
  */
 #include "config.h"
 
@@ -172,7 +172,7 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	engine_media_player_tell(e, NULL);
 }
 
-/* ---- steering the process that has it */
+/* ---- controlling the process that has it */
 
 /* The process that plays for this store; 0: none, or this one. */
 static pid_t

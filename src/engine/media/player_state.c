@@ -1,5 +1,5 @@
 /*
- * What the player knows of where it is, told to it, to the user and to the store.
+ * Where the player is: kept here, reported to the user, and stored.
  */
 #include "config.h"
 

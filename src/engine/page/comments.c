@@ -98,19 +98,14 @@ static int
 read_answer(struct fetch_result *answer, struct buf *out, struct err *err)
 {
 	struct feed *feed = NULL;
-	fetch_result_unpack(answer);
-	if (answer->status != OK) {
-		*err = answer->err;
-		return answer->status;
-	}
-	if (answer->http_status && answer->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("their server answered HTTP %ld"),
-			answer->http_status);
+	int status = fetch_result_take(answer, err);
+	if (status != OK)
+		return status;
 	const struct feed_source source = {.bytes = answer->body.data,
 		.len = answer->body.len,
 		.content_type = answer->content_type,
 		.base_url = answer->url};
-	int status = feed_parse(&source, &feed, err);
+	status = feed_parse(&source, &feed, err);
 	if (status == OK)
 		put_comments(out, feed);
 	feed_free(feed);

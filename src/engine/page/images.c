@@ -67,14 +67,9 @@ static int
 check_answer(struct fetch_result *answer, struct err *err)
 {
 	struct image_raster raster;
-	fetch_result_unpack(answer);
-	if (answer->status != OK) {
-		*err = answer->err;
-		return answer->status;
-	}
-	if (answer->http_status && answer->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("its server answered HTTP %ld"),
-			answer->http_status);
+	int status = fetch_result_take(answer, err);
+	if (status != OK)
+		return status;
 	if (image_raster_read(
 		    (struct span){answer->body.data, answer->body.len}, &raster) != OK)
 		return err_set(err, ERR_INVALID,

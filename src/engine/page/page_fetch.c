@@ -201,14 +201,9 @@ read_page(struct page_job *p, const struct fetch_result *answer, struct arena *a
 static int
 check_answer(struct fetch_result *answer, struct err *err)
 {
-	fetch_result_unpack(answer);
-	if (answer->status != OK) {
-		*err = answer->err;
-		return answer->status;
-	}
-	if (answer->http_status && answer->http_status / 100 != 2)
-		return err_set(err, ERR_NETWORK, _("the page's server answered HTTP %ld"),
-			answer->http_status);
+	int status = fetch_result_take(answer, err);
+	if (status != OK)
+		return status;
 	if (!answer->body.len)
 		return err_set(err, ERR_NOT_FOUND, _("the page is empty"));
 	return OK;

@@ -1,6 +1,6 @@
 /*
  * The last answers of feeds as they came, for users who wonder why a feed fails. In
- * memory only: they are of no use for long, and pages of errors are nobody's to keep.
+ * memory only: they are soon useless, and error pages need not be kept.
  */
 #ifndef ENGINE_POLL_ANSWERS_H
 #define ENGINE_POLL_ANSWERS_H

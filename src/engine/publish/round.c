@@ -204,7 +204,7 @@ put_feed(struct publish_round *r, struct err *err)
 	return status;
 }
 
-/* Moves the oldest live items that an archive may take behind the others, PAGE of them,
+/* Moves the oldest live items that an archive may take after the others, PAGE of them,
  * but none of the newest. False: there are fewer. */
 static bool
 choose_oldest(struct publish_round *r)

@@ -20,7 +20,7 @@ struct rule_wait {
 	char *text;
 };
 
-/* What arrived. Of each list, what was put in the batch is behind the part that was
+/* What arrived. Of each list, what was put in the batch is after the part that was
  * stored. */
 struct rule_arrived {
 	uint32_t feed;

@@ -7,7 +7,7 @@
  * one soon.
  *
  * - The mover holds LMDB's write lock from before the copy until after the move, so the
- *   copy is complete. Readers go on in the old file.
+ *   copy is complete. Readers continue in the old file.
  * - LMDB keeps its locks, and the number of the last transaction, in lock.mdb, which
  *   belongs to one data file. lock.mdb is removed first, then the new data file is
  * renamed into place, and whoever opens it makes a new lock.mdb. Programs open the pair

@@ -4,7 +4,7 @@
  *
  *  - another process has moved the data file (move.c);
  *  - the meta page could not be written: LMDB then refuses everything, although what is
- *    stored is whole, and reading must go on (case 124);
+ *    stored is whole, and reading must continue (case 124);
  *  - another process has enlarged its map and the file.
  */
 #include "config.h"

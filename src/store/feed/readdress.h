@@ -1,5 +1,5 @@
 /*
- * A feed is about to get another address in the feeds file.
+ * Records that a feed is about to get another address in the feeds file.
  */
 #ifndef STORE_FEED_READDRESS_H
 #define STORE_FEED_READDRESS_H

@@ -1,7 +1,7 @@
 /*
  * What the user did and no transaction has completed yet, written down so that another
- * process can finish it however this one ends. What an action is, only those who write
- * and read its bytes know.
+ * process can finish it however this one ends. Only those who write and read its bytes
+ * know what an action is.
  */
 #ifndef STORE_JOURNAL_TODO_H
 #define STORE_JOURNAL_TODO_H

@@ -7,7 +7,7 @@
  * A hidden item (ITEM_HIDDEN) is in the trash as well, and stays there. So it is gone
  * from all lists, counts and searches at once, and whatever knows of deleted items (feeds
  * that list them again, merging, programs that don't know of hidden ones) need not know
- * of hidden ones. What it has besides is a place in a list of its own.
+ * of hidden ones. What it also has is a place in a list of its own.
  */
 #include "config.h"
 

@@ -34,7 +34,7 @@ struct store_download_row {
 	enum download_state state;
 	int64_t size;
 };
-/* Gets up to max rows behind an item (0: from the first), in the order of items. */
+/* Gets up to max rows after an item (0: from the first), in the order of items. */
 int store_media_downloads(const struct store_view *view, uint64_t after,
 	struct store_download_row *rows, size_t max, size_t *len) MUST_USE;
 

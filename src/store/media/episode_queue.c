@@ -265,7 +265,7 @@ rank_before(struct store_batch *batch, uint64_t before, uint64_t *rank)
 	return code;
 }
 
-/* The rank if it is free, else the next one behind it that is. */
+/* The rank if it is free, else the next one after it that is. */
 static int
 free_rank(struct store_batch *batch, uint64_t *rank)
 {
@@ -468,7 +468,7 @@ goal(struct store_batch *batch, const char *place, uint64_t rank, uint64_t *befo
 		*before = at;
 		return code;
 	}
-	/* Downwards it comes behind the nth row, so before the one after that. */
+	/* Downwards it comes after the nth row, so before the one after that. */
 	return walk(batch, rank, n > 0 ? n + 1 : n, before);
 }
 

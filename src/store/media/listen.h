@@ -29,7 +29,7 @@ int store_media_listened(
  * as the user chose it. Not journaled: the player does this every few seconds. */
 int store_media_listen_put(struct store_batch *batch, uint64_t item,
 	const struct listen_record *record, int64_t now, struct err *err) MUST_USE;
-/* What became of a place that was told from elsewhere. */
+/* What became of a place that another machine reported. */
 enum listen_verdict {
 	LISTEN_TAKEN,
 	LISTEN_SAME,  /* as it is here */

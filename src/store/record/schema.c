@@ -105,6 +105,23 @@ schema_get_time(const void *from)
 	return (int64_t)(schema_get64(from) ^ (uint64_t)1 << 63);
 }
 
+void
+schema_put_sum(void *to, float value)
+{
+	uint32_t bits;
+	memcpy(&bits, &value, sizeof bits);
+	schema_put32(to, bits);
+}
+
+float
+schema_get_sum(const void *from)
+{
+	uint32_t bits = schema_get32(from);
+	float value;
+	memcpy(&value, &bits, sizeof value);
+	return value >= 0 && value < 1e30F ? value : 0;
+}
+
 struct schema_key
 schema_feed(uint32_t feed)
 {

@@ -202,5 +202,9 @@ void schema_put_time(void *to, int64_t value);
 uint32_t schema_get32(const void *from);
 uint64_t schema_get64(const void *from);
 int64_t schema_get_time(const void *from);
+/* A sum that fades, as four bytes (IEEE 754). What is not a number, negative or absurdly
+ * large is read as 0, so that damage cannot spread to what is computed from it. */
+void schema_put_sum(void *to, float value);
+float schema_get_sum(const void *from);
 
 #endif

@@ -140,7 +140,7 @@ int store_remote_sent(struct store_batch *batch, uint32_t account,
 /* The tag arrived, or need not be sent. */
 int store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span tag,
 	bool on, const uint64_t *items, size_t len, struct err *err) MUST_USE;
-/* The server does not take the item's change, which goes on waiting; until the item
+/* The server does not take the item's change, which continues waiting; until the item
  * changes here again, that is remembered. */
 int store_remote_refused(struct store_batch *batch, uint32_t account, uint64_t item,
 	int64_t when, struct err *err) MUST_USE;

@@ -1,6 +1,6 @@
 /*
  * What a feed's priority adds to the score of its items: how much higher it is than usual
- * (option priority). The options are nobody's business here, so the numbers are stored.
+ * (option priority). The store does not read options, so the numbers are stored.
  */
 #ifndef STORE_SCORE_PRIORITY_H
 #define STORE_SCORE_PRIORITY_H

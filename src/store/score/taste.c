@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -26,23 +25,6 @@
 #define SIZE 16
 #define PARTS 1000
 
-static float
-get_float(const char *bytes)
-{
-	uint32_t bits = schema_get32(bytes);
-	float value;
-	memcpy(&value, &bits, sizeof value);
-	return value >= 0 && value < 1e30F ? value : 0;
-}
-
-static void
-put_float(uint8_t *bytes, float value)
-{
-	uint32_t bits;
-	memcpy(&bits, &value, sizeof bits);
-	schema_put32(bytes, bits);
-}
-
 static int
 get_count(const struct store_view *view, uint64_t key, struct taste_count *out)
 {
@@ -50,8 +32,8 @@ get_count(const struct store_view *view, uint64_t key, struct taste_count *out)
 	int code = store_db_get(view, TABLE_TASTE, schema_id(key), &v);
 	*out = (struct taste_count){0};
 	if (code == OK && v.n == SIZE)
-		*out = (struct taste_count){
-			get_float(v.p), get_float(v.p + 4), schema_get_time(v.p + 8)};
+		*out = (struct taste_count){schema_get_sum(v.p), schema_get_sum(v.p + 4),
+			schema_get_time(v.p + 8)};
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
@@ -112,8 +94,8 @@ add_to(struct store_batch *batch, uint64_t key, const struct store_lesson *lesso
 	taste_fade(&count, lesson->now);
 	count.liked += lesson->liked;
 	count.passed += lesson->passed;
-	put_float(bytes, count.liked > 0 ? count.liked : 0);
-	put_float(bytes + 4, count.passed > 0 ? count.passed : 0);
+	schema_put_sum(bytes, count.liked > 0 ? count.liked : 0);
+	schema_put_sum(bytes + 4, count.passed > 0 ? count.passed : 0);
 	schema_put_time(bytes + 8, count.at);
 	return code == OK ? store_db_put(batch, TABLE_TASTE, schema_id(key), bytes,
 				    sizeof bytes, 0)

@@ -92,6 +92,17 @@ ask(struct ui *ui, const struct ui_target *target, const char *given,
 	ui->prompt.complete = q->complete;
 }
 
+/* Splits what was typed into words, which live in ui->scratch; otherwise says why not. */
+static bool
+read_words(struct ui *ui, const char *text, struct conf_word **words, size_t *len)
+{
+	struct err err = {0};
+	if (conf_words(&ui->scratch, span_of(text), words, len, &err) == OK)
+		return true;
+	ui_refuse(ui, err.text);
+	return false;
+}
+
 /* ---- items */
 
 static void
@@ -99,11 +110,8 @@ tags_given(struct ui *ui, const char *text)
 {
 	struct conf_word *words;
 	size_t len;
-	struct err err = {0};
-	if (conf_words(&ui->scratch, span_of(text), &words, &len, &err) != OK) {
-		ui_refuse(ui, err.text);
+	if (!read_words(ui, text, &words, &len))
 		return;
-	}
 	size_t selected = ui_items_select_len(ui);
 	const uint64_t *ids = selected ? ui_items_select_ids(ui) : &ui->edit.item;
 	uint32_t chain = len > 1 ? ++ui->keys.chain : 0; /* all of them are one act */
@@ -241,11 +249,8 @@ feed_tags_given(struct ui *ui, const char *text)
 {
 	struct conf_word *words;
 	size_t len;
-	struct err err = {0};
-	if (conf_words(&ui->scratch, span_of(text), &words, &len, &err) != OK) {
-		ui_refuse(ui, err.text);
+	if (!read_words(ui, text, &words, &len))
 		return;
-	}
 	const char **tags = arena_alloc(&ui->scratch, (len + 1) * sizeof *tags);
 	for (size_t i = 0; i < len; i++)
 		tags[i] = words[i].text;

@@ -102,7 +102,7 @@ pick_is_shown(const struct ui_article *v)
 	return line >= v->top && line < v->top + v->height;
 }
 
-/* The place behind the last line shown. */
+/* The place after the last line shown. */
 static uint32_t
 end_of_screen(const struct ui_article *v)
 {

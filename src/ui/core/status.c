@@ -69,7 +69,7 @@ show(struct ui_status *status, bool error, const char *text)
 	status->notes = 0;
 }
 
-/* Shows a text behind what the user has hardly seen. */
+/* Shows a text after what the user has hardly seen. */
 static void
 show_behind(struct ui_status *status, bool error, const char *text)
 {

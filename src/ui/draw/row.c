@@ -109,18 +109,6 @@ glyph(const struct ui_row *row, uint32_t cp, char *out, size_t *cells)
 	return utf8_encode(cp, out);
 }
 
-/* Is it a joiner that the writing needs, with the n bytes at s behind it? */
-static bool
-joins(uint32_t before, uint32_t cp, const char *s, size_t n)
-{
-	uint32_t after = 0;
-	if (!utf8_joiner(cp))
-		return false;
-	if (n > 0)
-		utf8_decode(s, n, &after);
-	return utf8_joins(before, after);
-}
-
 size_t
 ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t cells)
 {
@@ -138,7 +126,7 @@ ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t c
 		uint32_t cp;
 		size_t width = 0;
 		i += utf8_decode(text + i, n - i, &cp);
-		size_t len = joins(before, cp, text + i, n - i)
+		size_t len = utf8_needs_joiner(before, cp, text + i, n - i)
 				     ? utf8_encode(cp, bytes)
 				     : glyph(row, cp, bytes, &width);
 		before = cp;

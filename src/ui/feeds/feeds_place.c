@@ -52,7 +52,7 @@ are_alike(const struct ui_tree_row *a, const struct ui_tree_row *b)
 	return a->saved ? b->saved != NULL : a->feed && b->feed && str_eq(a->tag, b->tag);
 }
 
-/* The row that stands before or behind it, among those like it; NULL: there is none. */
+/* The row that stands before or after it, among those like it; NULL: there is none. */
 static const struct ui_tree_row *
 neighbour(const struct ui_feeds *v, bool down)
 {

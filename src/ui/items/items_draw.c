@@ -15,7 +15,6 @@
 #include "store/item/item.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
-#include "ui/items/items_heading.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/items_row.h"
 

@@ -45,7 +45,7 @@ dropped_behind(const struct ui_items_dropped *d, size_t at)
 }
 
 /* Puts new rows in the place of those from begin to end, with which they were merged; the
- * rows behind them have `less` rows fewer before them. */
+ * rows after them have `less` rows fewer before them. */
 static void
 splice(struct ui_items_dropped *d, size_t begin, size_t end,
 	const struct ui_items_dropped *new, size_t less)

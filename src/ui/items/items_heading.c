@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/items/items_heading.h"
+#include "ui/items/items_row.h"
 
 #include <string.h>
 #include <time.h>

@@ -165,7 +165,7 @@ bool ui_items_dropped_step(struct ui *ui, struct ui_items *v);
 void ui_items_dropped_add(struct ui_items *v, struct store_key key);
 /* Call it when the list gets another order: places in it mean nothing any more. */
 void ui_items_dropped_unplace(struct ui_items *v);
-/* All rows are shown anew: forgets what was taken out of them, and checks them again. */
+/* All rows are shown again: forgets what was taken out of them, and checks them again. */
 void ui_items_dropped_renew(struct ui_items *v);
 /* Forgets all that was taken out. */
 void ui_items_dropped_forget(struct ui_items *v);

@@ -10,8 +10,8 @@ src_ui_items_libitems_a_SOURCES = \
 	src/ui/items/items_draw.c \
 	src/ui/items/items_dropped.c \
 	src/ui/items/items_filter.c \
+	src/ui/items/items_heading.c \
 	src/ui/items/items_found.c \
-	src/ui/items/items_heading.c src/ui/items/items_heading.h \
 	src/ui/items/items_inside.h \
 	src/ui/items/items_read.c \
 	src/ui/items/items_row.c src/ui/items/items_row.h \

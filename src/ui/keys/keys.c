@@ -347,7 +347,7 @@ take_digit(struct ui *ui, uint32_t key)
 }
 
 /* Whether a key stands for one of the last command's sequences with the same beginning,
- * which is as good as typed then: after -l, l goes on and h goes back. Not for one that
+ * which is as good as typed then: after -l, l continues and h goes back. Not for one that
  * would ask (-g), since the key may be meant for the list. */
 static bool
 is_again(struct ui *ui, uint32_t key)

@@ -24,7 +24,7 @@
 #include "ui/media/ui_media.h"
 
 #define PAGE 100       /* rows that are read in one go */
-#define TAIL 38        /* cells behind the title */
+#define TAIL 38        /* cells after the title */
 #define NARROW 70      /* below this width, only the share */
 #define ADVICE_FROM 14 /* height from which there is room for the details */
 #define DETAIL_ROWS 8  /* they take at most */

@@ -73,7 +73,7 @@ struct ui_view *ui_media_list_inner(struct ui *ui, struct ui_view *view);
 bool ui_media_list_target(struct ui *ui, struct ui_view *view, struct ui_target *target);
 void ui_media_list_free(struct ui_view *view);
 
-/* Draws the lines from list.top on, up to list.height; put draws the part behind the
+/* Draws the lines from list.top on, up to list.height; put draws the part after the
  * title: state and times. shown (may be NULL) gets what the line under the cursor is. */
 void ui_media_list_draw(struct ui *ui, struct ui_media_list *list, struct ui_frame *frame,
 	void (*put)(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,

@@ -133,7 +133,7 @@ sign_of(enum player_state state)
 	return signs[state];
 }
 
-/* What stands behind the times. */
+/* What stands after the times. */
 static const char *
 rest_of(struct ui *ui)
 {

@@ -1,5 +1,5 @@
 /*
- * The queue: what is played next, what is here besides, and what was played last.
+ * The queue: what is played next, what else is here, and what was played last.
  */
 #include "config.h"
 

@@ -39,7 +39,7 @@
 #define MOUSE_MODIFIERS 28
 #define MOUSE_DRAG 32
 #define MOUSE_MAX 9999
-#define HELD_MS 100 /* for an answer to go on after its ESC */
+#define HELD_MS 100 /* for an answer to continue after its ESC */
 #define PASTE_END_MARK "\033[201~"
 
 enum {

@@ -308,7 +308,7 @@ write_link(const struct ui_run *run, const char *text, size_t n)
 {
 	struct buf url = BUF_INIT(0);
 	if (put_url(&url, run->url)) {
-		if (run->link) /* it may go on in the next row */
+		if (run->link) /* it may continue in the next row */
 			printf("\033]8;id=%u;%s\033\\", (unsigned)run->link,
 				buf_str(&url));
 		else
@@ -371,7 +371,7 @@ static void
 write_links(const struct ui_paint *p, const struct ui_row *row, size_t y, bool links)
 {
 	size_t x = 0;
-	bool inked = false; /* the cursor is behind a cell of a picture */
+	bool inked = false; /* the cursor is after a cell of a picture */
 	for (size_t i = 0; i < row->runs_len; i++) {
 		const struct ui_run *run = &row->runs[i];
 		size_t end = i + 1 < row->runs_len ? run[1].start : row->text.len;

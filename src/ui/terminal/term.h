@@ -51,11 +51,12 @@ enum ui_input_kind {
 	UI_INPUT_NONE, /* nothing was typed */
 	UI_INPUT_KEY,
 	UI_INPUT_PASTE,  /* text pasted into the terminal */
-	UI_INPUT_GROUND, /* the terminal told its background: key is an enum ui_ground */
+	UI_INPUT_GROUND, /* the terminal reported its background: key is an enum ui_ground
+			  */
 	UI_INPUT_MOUSE,
 	UI_INPUT_FOCUS,  /* the window has got or lost the focus */
 	UI_INPUT_SIGNAL, /* a key that signals: key is an enum ui_signal */
-	UI_INPUT_ANSWER, /* the terminal told which pictures it shows */
+	UI_INPUT_ANSWER, /* the terminal reported which pictures it shows */
 };
 
 /* A report of the mouse. */
