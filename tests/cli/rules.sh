@@ -156,8 +156,8 @@ ok 'and all is sound' is 0
 mv "$dir/c/store" "$dir/before"
 printf 'rule "id > 0" run no-such-command\nrule "title:tea" run sh -c "exit 3"\n' >"$config"
 run refresh
-ok 'why a command fails is told once for a rule' all 'is 0' 'says_once "cannot run no-such-command"' \
-	'says_once "exit status 3"'
+ok 'why a command fails is told once for a rule' all 'is 0' 'lines "$dir/err" 2' \
+	'says "cannot run no-such-command"' 'says "exit status 3"'
 rm -r "$dir/c/store"
 mv "$dir/before" "$dir/c/store"
 

@@ -44,7 +44,7 @@ struct engine_rule_runs {
 	struct queue *orders, *results;
 	struct thread *thread; /* NULL: not needed so far */
 	size_t under_way;
-	struct buf failure;    /* the last that was told of those under way */
+	struct buf failures;   /* that were told of those under way, as lines */
 	size_t left_out;       /* they did not run, since it was too late */
 	_Atomic int64_t until; /* none begins after it, of time_mono_ms; 0: no limit */
 	int stop[2];           /* a pipe: the thread ends when it is closed */
@@ -53,7 +53,7 @@ struct engine_rule_runs {
 int
 engine_rule_run_init(struct engine *e, struct engine_rule_runs **out, struct err *err)
 {
-	struct engine_rule_runs runs = {.failure = BUF_INIT(0)};
+	struct engine_rule_runs runs = {.failures = BUF_INIT(0)};
 	if (pipe(runs.stop) != 0)
 		return err_set(err, ERR_IO, _("no pipe for commands could be made: %s"),
 			strerror(errno));
@@ -87,7 +87,7 @@ engine_rule_run_done(struct engine_rule_runs *runs)
 			close(runs->stop[i]);
 	queue_free(runs->orders, free_order);
 	queue_free(runs->results, free_order);
-	buf_done(&runs->failure);
+	buf_done(&runs->failures);
 	free(runs);
 }
 
@@ -251,12 +251,13 @@ static void
 tell_failure(struct engine *e, struct engine_rule_runs *runs,
 	const struct engine_rule_order *order)
 {
-	struct buf failure = BUF_INIT(0);
-	buf_addf(&failure, "%s: %s", order->where, order->err.text);
-	if (!str_eq(buf_str(&failure), buf_str(&runs->failure)))
-		engine_event_note(e, true, "%s", buf_str(&failure));
-	buf_done(&runs->failure);
-	runs->failure = failure;
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line, "%s: %s\n", order->where, order->err.text);
+	if (!strstr(buf_str(&runs->failures), buf_str(&line))) {
+		engine_event_note(e, true, "%s: %s", order->where, order->err.text);
+		buf_adds(&runs->failures, buf_str(&line));
+	}
+	buf_done(&line);
 }
 
 /* All have ended. */
@@ -271,7 +272,7 @@ end_wait(struct engine *e, struct engine_rule_runs *runs)
 				"were not run",
 				runs->left_out),
 			ENGINE_RULE_WAIT_MS / 1000, runs->left_out);
-	buf_clear(&runs->failure);
+	buf_clear(&runs->failures);
 	runs->left_out = 0;
 	atomic_store(&runs->until, 0);
 }
