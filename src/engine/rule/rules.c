@@ -266,8 +266,8 @@ struct rivals {
 static struct rivals
 find_rivals(const struct judge *j, struct store_arrival *arrival, bool hides)
 {
-	struct rivals r = {rival(j, &arrival->duplicate),
-		rival(j, &arrival->other_duplicate)};
+	struct rivals r = {
+		rival(j, &arrival->duplicate), rival(j, &arrival->other_duplicate)};
 	if (r.other.id && (!r.shown.id || is_before(j, &r.other, &r.shown)))
 		r = (struct rivals){r.other, r.shown};
 	const struct store_duplicate own = {1, j->about->feed.id,
