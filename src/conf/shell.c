@@ -154,8 +154,7 @@ static int
 check_words(struct span command, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
-	int status =
-		conf_shell_words(arena_strndup(&arena, command.p, command.n), err);
+	int status = conf_shell_words(arena_strndup(&arena, command.p, command.n), err);
 	arena_done(&arena);
 	return status;
 }

@@ -76,9 +76,9 @@ static bool
 has_comparison(const struct word *w)
 {
 	size_t n = strcspn(w->text, "=<>/:?&");
-	return !w->field && ((w->text[n] && strchr("=<>", w->text[n])) ||
-				    str_starts(w->text, "!~") ||
-				    str_starts(w->text, "!#"));
+	return !w->field &&
+	       ((w->text[n] && strchr("=<>", w->text[n])) || str_starts(w->text, "!~") ||
+		       str_starts(w->text, "!#"));
 }
 
 /* 7 days, where "days" would be a word to search for. */

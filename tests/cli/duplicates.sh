@@ -75,6 +75,20 @@ run search --format '{title}' 'is:hidden is:duplicate title = "B 2"'
 ok 'but what was shown before is one' out_is 'B 2'
 run undo
 ok 'undo shows them' [ "$(titles 'title = "A 1" or title = "B 2"')" = 'A 1,B 2,' ]
+# Rules know what is a duplicate.
+mv "$dir/c" "$dir/before"
+fresh
+feed V https://site.example/v
+feed W https://m.site.example/v https://w.example/own
+printf 'duplicates = mark\nrule "is:duplicate" tag again; hide\n' >"$config"
+line V '' >"$feeds"
+run refresh
+line W '' >>"$feeds"
+run refresh
+run search --format '{title}' 'tag:again is:hidden'
+ok 'rules know what is a duplicate' all 'out_is "W 1"' '[ "$(titles "")" = "V 1,W 2," ]'
+rm -r "$dir/c"
+mv "$dir/before" "$dir/c"
 # What a rule hides in one feed takes no place of another feed's item.
 mv "$dir/c" "$dir/before"
 fresh

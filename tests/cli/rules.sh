@@ -152,6 +152,15 @@ ok 'and shown again' all 'is 0' '[ "$(titles title:juice is:starred)" = "Juice,"
 run check
 ok 'and all is sound' is 0
 
+# A command that is missing fails for each of six items.
+mv "$dir/c/store" "$dir/before"
+printf 'rule "id > 0" run no-such-command\nrule "title:tea" run sh -c "exit 3"\n' >"$config"
+run refresh
+ok 'why a command fails is told once for a rule' all 'is 0' 'lines "$dir/err" 2' \
+	'says "cannot run no-such-command"' 'says "exit status 3"'
+rm -r "$dir/c/store"
+mv "$dir/before" "$dir/c/store"
+
 # A query may ask about what the rule itself changes.
 echo 'rule "is:unread -is:starred title:match" read; star; tag sports; score 3' >"$config"
 run rules apply

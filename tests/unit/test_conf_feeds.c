@@ -605,8 +605,7 @@ commands_that_need_a_shell(void **state)
 		"exec:~/bin/feed tag", "\"exec:curl http://h/x?a=1&b=2\"",
 		"\"filter:sed s/a;b/c|d/:http://h/x\"", "exec:x two-words # -c",
 		"exec:x \"News & more\" \"~A > B; C\" only=\"score > 3\"",
-		"exec:\"x -y 'z'\" t",
-		"\"exec:a 'x|y' \\\"b;c\\\" d\\\\;e\""};
+		"exec:\"x -y 'z'\" t", "\"exec:a 'x|y' \\\"b;c\\\" d\\\\;e\""};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf faults = BUF_INIT(0);

@@ -406,8 +406,9 @@ regular_expressions(void **state)
 	"!character " at " of the query: unknown field " name                            \
 	"; see courant-query(5) for a list, or put text to search for in quotes"
 
-#define NO_NAME(at)                                                                         \
-	"!character " at " of the query: an operator needs the name of a field before it"
+#define NO_NAME(at)                                                                      \
+	"!character " at " of the query: an operator needs the name of a field before "  \
+			 "it"
 #define NOT_ORDERED(at)                                                                  \
 	"!character " at " of the query: text cannot be compared with < or >; use =, "   \
 	"!=, =~ or !~"

@@ -228,8 +228,8 @@ put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 	status = act(e, batch, run->action, ids, run->taken, changed, err);
 	for (size_t i = 0; i < run->action->also_len && status == OK; i++) {
 		size_t by_this = 0;
-		status = act(e, batch, &run->action->also[i], ids, run->taken, &by_this,
-			err);
+		status = act(
+			e, batch, &run->action->also[i], ids, run->taken, &by_this, err);
 		*changed = by_this > *changed ? by_this : *changed;
 	}
 	return status;

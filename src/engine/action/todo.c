@@ -221,14 +221,13 @@ static void
 take_also(struct bytes *from, struct engine_action *action)
 {
 	size_t len = (size_t)take_number(from, from->rest.n);
-	struct engine_action *also =
-		arena_zalloc(from->arena, (len + 1) * sizeof *also);
+	struct engine_action *also = arena_zalloc(from->arena, (len + 1) * sizeof *also);
 	for (size_t i = 0; i < len && from->good; i++) {
 		take_letter(from, &also[i]);
 		take_texts(from, &also[i]);
 		also[i].target = action->target;
-		from->good = from->good &&
-			     action_kind(also[i].verb)->flags & ACTION_OF_ITEMS;
+		from->good =
+			from->good && action_kind(also[i].verb)->flags & ACTION_OF_ITEMS;
 	}
 	action->also = also;
 	action->also_len = len;

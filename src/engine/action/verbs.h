@@ -21,8 +21,7 @@ struct subscription;
 struct engine_verb {
 	/* Checks and cleans the members that the action needs, before it is queued; new
 	 * texts are in arena. May be NULL. Returns a status. */
-	int (*check)(
-		struct engine_action *action, struct arena *arena, struct err *err);
+	int (*check)(struct engine_action *action, struct arena *arena, struct err *err);
 	/* NULL: it is about items, and store_act (store/act.h) does it. Does some of it,
 	 * or all, in transactions of its own; *more: call it again. Returns a status; a
 	 * failure ends the action. */

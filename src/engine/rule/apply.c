@@ -179,7 +179,8 @@ flag_duplicates(const struct acting *a)
 	int status = OK;
 	for (size_t i = 0; i < a->verdicts->arrivals->len && status == OK; i++) {
 		const struct engine_verdict *verdict = &a->verdicts->items[i];
-		for (size_t k = 0; k < COUNT_OF(verdict->hide_others) && status == OK; k++)
+		for (size_t k = 0; k < COUNT_OF(verdict->hide_others) && status == OK;
+			k++)
 			if (verdict->hide_others[k])
 				status = store_identity_story_flag(
 					a->batch, verdict->hide_others[k], true, a->err);

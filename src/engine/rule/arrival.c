@@ -96,7 +96,8 @@ number_of(void *data, enum query_field field)
 	const struct episode_place *place = &a->item->media.place;
 	switch (field) {
 	case QUERY_FLAG:
-		return (a->item->flags & ITEM_CUT) | (a->known->read ? 0 : ITEM_UNREAD);
+		return (a->item->flags & ITEM_CUT) | (a->known->read ? 0 : ITEM_UNREAD) |
+		       (a->known->duplicate.id && !a->known->leads ? ITEM_DUPLICATE : 0);
 	case QUERY_DATE:
 		return a->known->time;
 	case QUERY_FEED_DATE:

@@ -44,6 +44,7 @@ struct engine_rule_runs {
 	struct queue *orders, *results;
 	struct thread *thread; /* NULL: not needed so far */
 	size_t under_way;
+	struct buf failures;   /* that were told of those under way, as lines */
 	size_t left_out;       /* they did not run, since it was too late */
 	_Atomic int64_t until; /* none begins after it, of time_mono_ms; 0: no limit */
 	int stop[2];           /* a pipe: the thread ends when it is closed */
@@ -52,7 +53,7 @@ struct engine_rule_runs {
 int
 engine_rule_run_init(struct engine *e, struct engine_rule_runs **out, struct err *err)
 {
-	struct engine_rule_runs runs = {0};
+	struct engine_rule_runs runs = {.failures = BUF_INIT(0)};
 	if (pipe(runs.stop) != 0)
 		return err_set(err, ERR_IO, _("cannot create a pipe for commands: %s"),
 			strerror(errno));
@@ -86,6 +87,7 @@ engine_rule_run_done(struct engine_rule_runs *runs)
 			close(runs->stop[i]);
 	queue_free(runs->orders, free_order);
 	queue_free(runs->results, free_order);
+	buf_done(&runs->failures);
 	free(runs);
 }
 
@@ -244,6 +246,20 @@ engine_rule_run_post(
 	queue_post(runs->orders, order);
 }
 
+/* A command that is missing fails for each item, which is told once. */
+static void
+tell_failure(struct engine *e, struct engine_rule_runs *runs,
+	const struct engine_rule_order *order)
+{
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line, "%s: %s\n", order->where, order->err.text);
+	if (!strstr(buf_str(&runs->failures), buf_str(&line))) {
+		engine_event_note(e, true, "%s: %s", order->where, order->err.text);
+		buf_adds(&runs->failures, buf_str(&line));
+	}
+	buf_done(&line);
+}
+
 /* All have ended. */
 static void
 end_wait(struct engine *e, struct engine_rule_runs *runs)
@@ -256,6 +272,7 @@ end_wait(struct engine *e, struct engine_rule_runs *runs)
 				"were not run",
 				runs->left_out),
 			ENGINE_RULE_WAIT_MS / 1000, runs->left_out);
+	buf_clear(&runs->failures);
 	runs->left_out = 0;
 	atomic_store(&runs->until, 0);
 }
@@ -269,8 +286,7 @@ engine_rule_run_step(struct engine *e)
 		runs->under_way--;
 		runs->left_out += order->status == ERR_CANCELLED;
 		if (order->status != OK && order->status != ERR_CANCELLED)
-			engine_event_note(
-				e, true, "%s: %s", order->where, order->err.text);
+			tell_failure(e, runs, order);
 		engine_rule_order_free(order);
 		if (!runs->under_way)
 			end_wait(e, runs);

@@ -171,13 +171,9 @@ static void
 judge_one(struct judge *j, size_t i, struct store_arrivals *arrivals, int64_t now)
 {
 	struct engine_rules *r = j->e->rules;
-	struct engine_arrival *about = j->about;
 	struct engine_verdict *verdict = &j->out->items[i];
-	const struct query_item item = engine_rule_arrival(about);
+	const struct query_item item = engine_rule_arrival(j->about);
 	const uint32_t *hits = NULL;
-	about->item = &about->poll->document->items[i];
-	about->known = &arrivals->items[i];
-	about->author = NULL;
 	size_t len = r->set ? query_set_match(r->set, &item, now, &hits) : 0;
 	if (len)
 		take_hits(j, hits, len, verdict);
@@ -260,34 +256,57 @@ rival(const struct judge *j, const struct store_duplicate *duplicate)
 							    : (struct store_duplicate){0};
 }
 
-/* Where the item shows two stories to be one, both of them had something to show. */
-static void
-judge_duplicate(struct judge *j, struct store_arrival *arrival,
-	struct engine_verdict *verdict, bool hides)
+/* What other feeds have of an item's story. Where the item shows two stories to be one,
+ * both of them had something to show. */
+struct rivals {
+	struct store_duplicate shown, other; /* id 0: there is none */
+};
+
+/* Finds them, and whether the item is shown instead. */
+static struct rivals
+find_rivals(const struct judge *j, struct store_arrival *arrival, bool hides)
 {
-	if (arrival->drop || !arrival->duplicate.id)
-		return;
-	struct store_duplicate shown = rival(j, &arrival->duplicate),
-			       other = rival(j, &arrival->other_duplicate);
-	if (other.id && (!shown.id || is_before(j, &other, &shown))) {
-		struct store_duplicate second = shown;
-		shown = other;
-		other = second;
-	}
-	arrival->leads = !shown.id;
-	if (!shown.id || !hides)
-		return;
-	verdict->hide_others[0] = other.id;
-	verdict->lead = other.id ? shown.id : 0;
-	if (verdict->hide)
-		return;
+	struct rivals r = {
+		rival(j, &arrival->duplicate), rival(j, &arrival->other_duplicate)};
+	if (r.other.id && (!r.shown.id || is_before(j, &r.other, &r.shown)))
+		r = (struct rivals){r.other, r.shown};
 	const struct store_duplicate own = {1, j->about->feed.id,
 		item_date(j->about->item) != TIME_NONE ? arrival->time : INT64_MIN};
-	arrival->leads = is_before(j, &own, &shown);
-	if (arrival->leads)
-		verdict->hide_others[1] = shown.id;
+	arrival->leads = !r.shown.id || (hides && is_before(j, &own, &r.shown));
+	return r;
+}
+
+/* Of a story, one item is shown. */
+static void
+judge_duplicate(const struct rivals *r, struct store_arrival *arrival,
+	struct engine_verdict *verdict)
+{
+	if (arrival->drop || !r->shown.id)
+		return;
+	verdict->hide_others[0] = r->other.id;
+	verdict->lead = r->other.id ? r->shown.id : 0;
+	if (verdict->hide)
+		arrival->leads = false;
+	else if (arrival->leads)
+		verdict->hide_others[1] = r->shown.id;
 	else
 		verdict->hide = verdict->is_copy = true;
+}
+
+static void
+judge_arrival(struct judge *j, size_t i, struct store_arrivals *arrivals, bool hides,
+	int64_t now)
+{
+	struct store_arrival *arrival = &arrivals->items[i];
+	struct rivals rivals = {0};
+	j->about->item = &j->about->poll->document->items[i];
+	j->about->known = arrival;
+	j->about->author = NULL;
+	if (arrival->duplicate.id)
+		rivals = find_rivals(j, arrival, hides);
+	judge_one(j, i, arrivals, now);
+	if (hides)
+		judge_duplicate(&rivals, arrival, &j->out->items[i]);
 }
 
 void
@@ -323,11 +342,8 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 		j.notify = filter_of(&j, "notify", notify);
 	out->items = arena_zalloc(arena, arrivals->len * sizeof *out->items);
 	for (size_t i = 0; i < arrivals->len; i++)
-		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW) {
-			judge_one(&j, i, arrivals, poll->now);
-			judge_duplicate(&j, &arrivals->items[i], &out->items[i],
-				hides_duplicates);
-		}
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW)
+			judge_arrival(&j, i, arrivals, hides_duplicates, poll->now);
 	query_free(j.only.query);
 	query_free(j.skip.query);
 	query_free(j.notify.query);

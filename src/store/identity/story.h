@@ -1,7 +1,8 @@
 /*
  * Stories: items of several feeds with the same page as their link (base/link.h), or
  * with nearly the same text (base/near.h). Those that come after the first are duplicates
- * (ITEM_DUPLICATE), unless they are shown in its place. What the user does to one of them is done to all.
+ * (ITEM_DUPLICATE), unless they are shown in its place. What the user does to one of them
+ * is done to all.
  */
 #ifndef STORE_IDENTITY_STORY_H
 #define STORE_IDENTITY_STORY_H
@@ -23,8 +24,8 @@ int store_identity_story_others(const struct store_view *view, uint64_t id,
 
 /* Another item of a story is shown from now on: says which items are duplicates. Deleted
  * and hidden ones stay as they are. */
-int store_identity_story_flag(struct store_batch *batch, uint64_t id, bool duplicate,
-	struct err *err) MUST_USE;
+int store_identity_story_flag(
+	struct store_batch *batch, uint64_t id, bool duplicate, struct err *err) MUST_USE;
 
 /* How many other feeds have it. */
 size_t store_identity_story_count(const struct store_view *view, uint64_t id);

@@ -282,8 +282,7 @@ insert_rule(struct listing *l, const char *name)
 	size_t at = l->rules_len;
 	while (at > 0 && number_of(l->rules[at - 1].name) < number_of(name))
 		at--;
-	memmove(l->rules + at + 1, l->rules + at,
-		(l->rules_len - at) * sizeof *l->rules);
+	memmove(l->rules + at + 1, l->rules + at, (l->rules_len - at) * sizeof *l->rules);
 	l->rules_len++;
 	l->rules[at].name = name;
 	l->rules[at].did = (struct tally){0};

@@ -1,8 +1,8 @@
 /*
  * Rules made by a key: what the item under the cursor has in common with others (feed,
  * author, tags, words of the title) is offered as queries, with the number of items that
- * each finds. The chosen one becomes a rule, which the user may still change (its query is
- * then counted again); then it is written to the config file and applied to what is
+ * each finds. The chosen one becomes a rule, which the user may still change (its query
+ * is then counted again); then it is written to the config file and applied to what is
  * stored.
  */
 #include "config.h"
@@ -229,8 +229,7 @@ chosen(struct ui *ui, const struct ui_choice *choice)
 	conf_word_format(&text, choice->value, true);
 	buf_addf(&text, " %s", ui->like.act);
 	ui->like.view = NULL;
-	ui_prompt_start(
-		&ui->prompt, label(ui, choice->detail), buf_str(&text), NULL);
+	ui_prompt_start(&ui->prompt, label(ui, choice->detail), buf_str(&text), NULL);
 	ui->prompt.accept = keep;
 	ui->prompt.complete = NULL;
 	ui->prompt.changed = changed;

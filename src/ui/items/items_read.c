@@ -341,8 +341,7 @@ void
 ui_items_search_on(struct ui *ui, struct ui_items *v)
 {
 	bool returned = v->returns != ui->catalog.returns;
-	if (!v->words || v->searching ||
-		!(returned || v->searched < ui->catalog.last_id))
+	if (!v->words || v->searching || !(returned || v->searched < ui->catalog.last_id))
 		return;
 	ui_items_search_for(ui, v,
 		arena_printf(&ui->scratch, "(%s) id > %" PRIu64, v->words,

@@ -365,8 +365,7 @@ put_in(struct ui_items *v, struct arrivals *a)
 	for (size_t i = 0; i < a->len; i++) {
 		rows[i] = (struct ui_items_row){
 			a->list[i].entry.key, a->list[i].before, false};
-		v->arrived +=
-			rows[i].before <= v->list.top && rows[i].key.id > v->known;
+		v->arrived += rows[i].before <= v->list.top && rows[i].key.id > v->known;
 	}
 	ui_items_insert(v, rows, a->len);
 	ui_items_dropped_moved(v, rows, a->len);

@@ -204,8 +204,7 @@ void
 ui_outside_browser_item(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (ui->keys.given && ui->focus->class->pick &&
-		!ui_act_pick(ui, ui->keys.given))
+	if (ui->keys.given && ui->focus->class->pick && !ui_act_pick(ui, ui->keys.given))
 		return;
 	bool mark = ui->options->browser_marks && ui->focus->class->context == UI_ITEMS;
 	open_target(ui, mark);
