@@ -63,6 +63,7 @@ tui_scripts = \
 	tests/tui/scripts/times.tui \
 	tests/tui/scripts/thumbnails.tui \
 	tests/tui/scripts/keep.tui \
+	tests/tui/scripts/listen.tui \
 	tests/tui/scripts/podcast.tui \
 	tests/tui/scripts/presets.tui \
 	tests/tui/scripts/progress.tui \

@@ -109,12 +109,17 @@ const struct cli_command cli_media_commands[] = {
 		.brief = N_("play the queue, reporting in lines of text"),
 		.detail = N_(
 			"Plays the items, then what is in the queue, without a screen: "
-			"a line for each change. Lines on standard input steer it: "
-			"pause, seek +30, speed 1.4, chapter next, next, stop, quit."),
+			"a line for each change. On a terminal, the keys steer it that "
+			"follow - in the reader. Elsewhere, or with --plain, lines on "
+			"standard input do: pause, seek +30, speed 1.4, chapter next, "
+			"sleep 30m, next, stop, quit."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_listen,
 		.options =
 			{
+				CLI_FLAG("--plain",
+					N_("only lines, also on a terminal: no clock, and "
+					   "no keys")),
 				CLI_FLAG("--adopt",
 					N_("play on what a reader left; it starts this "
 					   "itself (option keep-playing)")),

@@ -144,7 +144,7 @@ rest_of(struct ui *ui)
 	if (!now->sleep_ms)
 		return waits;
 	const char *sleep = arena_printf(&ui->scratch, _(" sleep %d min"),
-		(int)((now->sleep_ms - time_mono_ms()) / 60000 + 1));
+		(int)((now->sleep_ms - time_mono_ms() + 59999) / 60000));
 	return arena_printf(&ui->scratch, "%s%s", sleep, waits);
 }
 
