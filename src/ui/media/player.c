@@ -53,9 +53,12 @@ take(struct ui *ui, const struct engine_playing *now)
 	struct ui_playing *p = &ui->playing;
 	bool other = p->now.item != now->item || !p->title.len;
 	bool was = p->now.state != PLAYER_NONE;
+	struct ui_view *queue = ui_find(ui, UI_QUEUE);
 	p->now = *now;
 	if (other)
 		read_title(ui, now->item);
+	if (queue && (other || was != (now->state != PLAYER_NONE)))
+		queue->class->load(ui, queue, true);
 	if (was != (now->state != PLAYER_NONE))
 		ui_resize(ui, ui->screen.width, ui->screen.height);
 	ui->dirty = true;
@@ -371,7 +374,8 @@ put_words(struct ui *ui, struct buf *out)
 	buf_addf(out, _(" At %s"), spoken(&ui->scratch, at));
 	if (all > 0)
 		buf_addf(out, _(" of %s"), spoken(&ui->scratch, all));
-	buf_addf(out, _(". Speed %d percent."), (int)p->now.speed);
+	buf_addf(out, _(". Speed %d.%02d."), (int)p->now.speed / 100,
+		(int)p->now.speed % 100);
 }
 
 void
