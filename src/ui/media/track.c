@@ -311,7 +311,7 @@ put_time(struct ui_row *row, int64_t ms)
 static void
 put_length(const struct ui *ui, const struct chapter *c, bool now, struct buf *out)
 {
-	int64_t length = c->end - c->start, heard = ui_playing_place(ui) - c->start;
+	int64_t length = c->end - c->start, heard = ui_playing_shown_place(ui) - c->start;
 	if (c->end <= c->start)
 		return;
 	if (now) {
