@@ -59,6 +59,8 @@ struct engine_player {
 	bool sleep_chapter;
 	int64_t sleep_place;
 	int64_t sleep_from; /* where that was set; -1: in another episode */
+	int faded;          /* how often it was made quieter, */
+	int64_t fade_ms;    /* and the mono time of the next step */
 	int64_t asked_id;   /* the last question for time, */
 	int64_t path_id;    /* and that for the path of what it plays */
 	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
@@ -97,6 +99,10 @@ enum {
 
 /* The position by now. */
 int64_t engine_media_player_place(const struct engine_player *player);
+/* Whether time goes on. */
+bool engine_media_player_runs(const struct engine_player *player);
+/* The mono time at which it comes to a place; place 0: INT64_MAX. */
+int64_t engine_media_player_until(const struct engine_player *player, int64_t place);
 /* How long the episode is, as far as is known: 0 if it is not. */
 int64_t engine_media_player_length(const struct engine_player *player);
 /* Whether that is more than a guess from the part of the file that was there. */
@@ -106,8 +112,6 @@ void engine_media_player_set_position(struct engine_player *player, int64_t posi
 void engine_media_player_wait_on(struct engine_player *player, bool again);
 /* The options of its feed. */
 struct player_rules engine_media_player_rules(const struct engine *engine);
-/* Whether nothing is to follow what is played. */
-bool engine_media_player_sleeps(const struct engine_player *player);
 /* The number of the chapter at a position, from 1; 0: none. */
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *player, int64_t position);
@@ -202,6 +206,28 @@ void engine_media_player_take(struct engine *engine, const char *text, size_t n)
 void engine_media_player_exited(struct engine *engine);
 /* The end of what is played, as far as the user wants to hear it. */
 void engine_media_player_ended(struct engine *engine);
+
+/* ---- player_sleep.c */
+
+/* Sleeps when that says. */
+void engine_media_player_sleep(struct engine *engine, const struct player_verb *verb);
+/* It is at this place now: if it sleeps at the end of the chapter, that is another one. */
+void engine_media_player_sleep_after(struct engine_player *player, int64_t place);
+/* Whether nothing is to follow what is played. */
+bool engine_media_player_sleeps(const struct engine_player *player);
+/* Appends the line that asks another process for the same, without its LF; nothing: it
+ * does not sleep. */
+void engine_media_player_sleep_line(const struct engine_player *player, struct buf *out);
+/* Does what is due; the mono time at which that is so next. */
+void engine_media_player_sleep_step(struct engine *engine, int64_t now);
+int64_t engine_media_player_sleep_due(const struct engine *engine);
+/* As loud as before it was to sleep. */
+void engine_media_player_loud(struct engine *engine);
+
+/* ---- player.c */
+
+/* Where seek-back-to leads. */
+void engine_media_player_remember(struct engine_player *player, int64_t place);
 
 /* ---- player_keep.c */
 

@@ -46,15 +46,29 @@ engine_media_player_length(const struct engine_player *p)
 	return p->growing && p->hinted > p->duration ? p->hinted : p->duration;
 }
 
+bool
+engine_media_player_runs(const struct engine_player *p)
+{
+	return p->state == PLAYER_PLAYING && !p->seeking && !p->stalled;
+}
+
 int64_t
 engine_media_player_place(const struct engine_player *p)
 {
 	int64_t position = p->position, length = engine_media_player_length(p);
-	if (p->state == PLAYER_PLAYING && !p->seeking && !p->stalled)
+	if (engine_media_player_runs(p))
 		position += (time_mono_ms() - p->at_ms) * p->speed / 100;
 	if (length > 0 && position > length)
 		position = length;
 	return position;
+}
+
+int64_t
+engine_media_player_until(const struct engine_player *p, int64_t place)
+{
+	int64_t left = place - engine_media_player_place(p);
+	return place && p->speed > 0 ? time_mono_ms() + 1 + left * 100 / p->speed
+				     : INT64_MAX;
 }
 
 void
@@ -89,12 +103,6 @@ engine_media_player_rules(const struct engine *e)
 }
 
 /* ---- telling */
-
-bool
-engine_media_player_sleeps(const struct engine_player *p)
-{
-	return p->sleep_end || p->sleep_chapter;
-}
 
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
