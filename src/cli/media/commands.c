@@ -95,8 +95,7 @@ const struct cli_command cli_media_commands[] = {
 					   "episode; no: not any more")),
 				CLI_VALUE("--from", N_("TIME"),
 					N_("play from there on (12:42)")),
-				CLI_FLAG("--stream",
-					N_("play without keeping the file")),
+				CLI_FLAG("--stream", N_("play without keeping the file")),
 				CLI_FLAG("--status", N_("print what is played")),
 				CLI_FLAG("--follow", N_("print it whenever it changes")),
 				CLI_LINES_OF_JSON,
@@ -117,9 +116,9 @@ const struct cli_command cli_media_commands[] = {
 		.run = cli_media_listen,
 		.options =
 			{
-				CLI_FLAG("--plain",
-					N_("only lines, also on a terminal: no clock, and "
-					   "no keys")),
+				CLI_FLAG("--plain", N_("only lines, also on a terminal: "
+						       "no clock, and "
+						       "no keys")),
 				CLI_FLAG("--adopt",
 					N_("play on what a reader left; it starts this "
 					   "itself (option keep-playing)")),

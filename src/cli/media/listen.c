@@ -55,8 +55,8 @@ struct listen {
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
 	struct player_verb how; /* the first of them is played */
-	bool queue;   /* then what is queued, which is asked for once */
-	bool began;   /* something was played */
+	bool queue;             /* then what is queued, which is asked for once */
+	bool began;             /* something was played */
 	bool failed, over;
 	bool nothing; /* there was nothing to play */
 	int door;     /* the socket for commands; -1: none */
@@ -314,8 +314,8 @@ take_keys(struct listen *l, const char *keys, size_t n)
 	char line[64];
 	struct err err;
 	for (size_t i = 0; i < n; i++)
-		if (cli_media_key_line(keys[i], &l->cli->settings->options, line,
-			    sizeof line) &&
+		if (cli_media_key_line(
+			    keys[i], &l->cli->settings->options, line, sizeof line) &&
 			command(l, line, &err) != OK)
 			note(l, err.text);
 }
@@ -481,7 +481,8 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 	l->door = control_listen(l->cli->dirs->store, &l->path, NULL);
 	l->keys = l->keys && cli_media_keys_begin(&l->before);
 	if (l->keys)
-		note(l, _("Keys as after - in the reader: - pauses, h and l seek, < and > "
+		note(l, _("Keys as after - in the reader: - pauses, h and l seek, < and "
+			  "> "
 			  "change the speed, z sleeps, q quits"));
 	listen_on(l);
 	put_clock(l, true);
@@ -522,8 +523,8 @@ listen_with(struct cli *cli, int argc, char **argv, bool once,
 }
 
 int
-cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once,
-	const struct player_verb *how)
+cli_media_listen_to(
+	struct cli *cli, int argc, char **argv, bool once, const struct player_verb *how)
 {
 	return listen_with(cli, argc, argv, once, how, 0, false);
 }

@@ -38,7 +38,7 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
-#define USUAL 100 /* percent of speed */
+#define USUAL 100       /* percent of speed */
 #define LAST_MS 1000    /* before the end, which is as good as it */
 #define OTHER_MS 500    /* between checks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
@@ -174,8 +174,8 @@ static void
 turn_speed(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	int64_t before = p->speed_before ? p->speed_before
-					 : engine_settings_of(e, p->feed)->speed;
+	int64_t before =
+		p->speed_before ? p->speed_before : engine_settings_of(e, p->feed)->speed;
 	if (p->speed != USUAL)
 		p->speed_before = p->speed;
 	set_speed(e, p->speed != USUAL ? USUAL : before);
@@ -499,7 +499,8 @@ engine_media_player_wait(const struct engine *e)
 	bool plays = engine_media_player_runs(p);
 	if (plays && p->speed > 0) {
 		sooner(&at, engine_media_player_until(p, next_chapter(p)));
-		sooner(&at, engine_media_player_until(p, engine_media_player_skip_place(e)));
+		sooner(&at,
+			engine_media_player_until(p, engine_media_player_skip_place(e)));
 		sooner(&at, engine_media_player_until(p, end_place(e)));
 	}
 	if (plays) {

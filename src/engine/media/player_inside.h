@@ -53,8 +53,8 @@ struct engine_player {
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t wait_span; /* between such looks */
-	int64_t sleep_ms; /* 0: none */
-	bool sleep_end;   /* with the episode */
+	int64_t sleep_ms;  /* 0: none */
+	bool sleep_end;    /* with the episode */
 	/* At the end of the chapter: sleep_place; 0: it is that of the episode. */
 	bool sleep_chapter;
 	int64_t sleep_place;
@@ -63,11 +63,11 @@ struct engine_player {
 	int64_t fade_ms;    /* and the mono time of the next step */
 	int64_t asked_id;   /* the last question for time, */
 	int64_t path_id;    /* and that for the path of what it plays */
-	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
-	bool silent;         /* the user knows that it does not answer */
-	bool spoken;         /* the player has said something since it was started */
-	bool plain;          /* started without the user's options */
-	bool unstored;       /* that the position cannot be stored was reported */
+	int64_t asked_ms;   /* mono time since which no answer has come; 0: it has */
+	bool silent;        /* the user knows that it does not answer */
+	bool spoken;        /* the player has said something since it was started */
+	bool plain;         /* started without the user's options */
+	bool unstored;      /* that the position cannot be stored was reported */
 	bool helpless; /* the last fault was not the episode's: no other one would do */
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
@@ -211,7 +211,8 @@ void engine_media_player_ended(struct engine *engine);
 
 /* Sleeps when that says. */
 void engine_media_player_sleep(struct engine *engine, const struct player_verb *verb);
-/* It is at this place now: if it sleeps at the end of the chapter, that is another one. */
+/* It is at this place now: if it sleeps at the end of the chapter, that is another one.
+ */
 void engine_media_player_sleep_after(struct engine_player *player, int64_t place);
 /* Whether nothing is to follow what is played. */
 bool engine_media_player_sleeps(const struct engine_player *player);

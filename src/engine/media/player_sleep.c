@@ -67,8 +67,7 @@ engine_media_player_sleep_line(const struct engine_player *p, struct buf *out)
 		verb.number = p->sleep_ms - time_mono_ms();
 	else
 		verb.kind = p->sleep_end ? PLAYER_SLEEP_END : PLAYER_SLEEP_CHAPTER;
-	if ((p->sleep_ms || engine_media_player_sleeps(p)) &&
-		player_verb_put(&verb, out))
+	if ((p->sleep_ms || engine_media_player_sleeps(p)) && player_verb_put(&verb, out))
 		buf_cut(out, out->len - 1);
 }
 
@@ -106,8 +105,8 @@ static void
 fade(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
-	bool soon = engine_media_player_runs(p) &&
-		    time_of(p) - now <= e->options->sleep_fade;
+	bool soon =
+		engine_media_player_runs(p) && time_of(p) - now <= e->options->sleep_fade;
 	if (!soon)
 		engine_media_player_loud(e);
 	else if (!p->faded || now >= p->fade_ms) {
@@ -133,8 +132,7 @@ void
 engine_media_player_sleep_step(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
-	bool place = p->sleep_chapter && p->sleep_place &&
-		     engine_media_player_runs(p) &&
+	bool place = p->sleep_chapter && p->sleep_place && engine_media_player_runs(p) &&
 		     engine_media_player_place(p) >= p->sleep_place;
 	bool late = p->sleep_ms && now >= p->sleep_ms;
 	if (!place && !late) {

@@ -86,8 +86,7 @@ add_here(struct queue_view *q, const struct store_view *view)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		q->now.after = rows[i].item;
-		if (rows[i].state == DOWNLOAD_DROPPED ||
-			rows[i].item == q->playing ||
+		if (rows[i].state == DOWNLOAD_DROPPED || rows[i].item == q->playing ||
 			is_among(&q->now.played, rows[i].item) ||
 			store_media_queue_has(view, rows[i].item) ||
 			!ui_media_is_stored(view, rows[i].item))

@@ -37,8 +37,8 @@
 #define LENGTH_CELLS 9
 #define NUMBER_CELLS 3
 #define HEARD_CELLS 20 /* how far a chapter was heard */
-#define NARROW 50 /* below this width there are no lengths and speakers */
-#define UPPER 3   /* what is spoken stays in this part of the height */
+#define NARROW 50      /* below this width there are no lengths and speakers */
+#define UPPER 3        /* what is spoken stays in this part of the height */
 
 /* In a slice: a millisecond or two. */
 #define SLICE_LINES 8000 /* read */
