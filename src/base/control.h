@@ -21,7 +21,8 @@ int control_listen(const char *store, char **path, struct err *err) MUST_USE;
 int control_connect(const char *store, pid_t pid, int *fd, struct err *err) MUST_USE;
 
 /* The path of a socket in the same directory, on which a program that works for the store
- * listens itself; from malloc. NULL: there is no such directory, or the path is too long. */
+ * listens itself; from malloc. NULL: there is no such directory, or the path is too long.
+ */
 char *control_path(const char *store, const char *program) MUST_USE;
 /* A lock on that path, for the program to inherit: nobody else gets it until that ends.
  * -1: somebody has it, or no lock can be made. */

@@ -83,6 +83,7 @@ struct options {
 	char *skip_chapters;             /* a rule (model/chapter.h) */
 	int64_t speed;                   /* percent */
 	int64_t seek_back, seek_forward; /* ms */
+	int64_t sleep_fade, repeat_keys; /* ms */
 	char *playing_line;              /* yes, quiet, no */
 	int64_t download_speed;          /* bytes a second; 0: any */
 	/* what the user is told of: none, all, or a query */

@@ -314,9 +314,10 @@ const struct option conf_options_items[] = {
 			    "{?hashtags}  {hashtags:<30%}{/}{#hint}"
 			    "{?width>139}  {author:=15%}{/}"
 			    "{?also}  +{also}{/}"
-			    "{?width>89}{?duration}  {duration}{/}"
+			    "{?width>89}"
 			    "{?comments_count}  {comments_count}c{/}{/}"
-			    "{?width>69}{?minutes}{minutes:-4}m{:}     {/}{/} ",
+			    "{?width>69}{?times}  {times}{:}"
+			    "{?minutes}{minutes:-4}m{:}     {/}{/}{/} ",
 		.brief = N_("what a row of a list of items looks like"),
 		.detail = N_("A template as for list --items --format; courant(1) says "
 			     "more. {date:-8 ago} shows how old items are."),

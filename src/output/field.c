@@ -185,7 +185,7 @@ const struct output_field output_item_fields[] = {
 		   "size or a word"),
 		OUTPUT_SIGN, ITEM(state), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("times",
-		N_("in the reader's queue: how far it was played, and how long it is"),
+		N_("in the reader: how far an episode was played, and how long it is"),
 		OUTPUT_SIGN, ITEM(times), .on_request = true, .element = "date"),
 	OUTPUT_FIELD("download_error", N_("why its last try to download failed"),
 		OUTPUT_STRING, ITEM(episode.error), .on_request = true,

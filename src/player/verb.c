@@ -194,7 +194,8 @@ static const struct {
 	{"chapter", {PLAYER_CHAPTER_BY, 1, 0}, parse_chapter,
 		N_("next, previous or a number")},
 	{"volume", {PLAYER_VOLUME_BY, 0, 0}, parse_volume, N_("+5 or -5")},
-	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep, N_("30m, more, chapter, episode or no")},
+	{"sleep", {PLAYER_SLEEP, 0, 0}, parse_sleep,
+		N_("30m, more, chapter, episode or no")},
 };
 
 int

@@ -381,6 +381,26 @@ printf 'pause\nnonsense\nquit\n' | "$courant" -C "$dir/c" listen "$one" >"$dir/o
 status=$?
 ok 'lines on standard input' all 'is 0' 'says "has no command \"nonsense\""'
 
+# It sleeps after a time, and becomes quieter before.
+settings 'sleep-fade = 5s'
+FAKEMPV="length=600 log=$dir/quieter"
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+run play --sleep 1s
+ok 'sleep: after a time' all 'is 0' 'until_holds status_has paused'
+times() { grep -c "\"multiply\",\"volume\",\"$1\"" "$dir/quieter"; }
+ok 'sleep: it became quieter, and is as loud as before' all '[ "$(times 0.8)" -gt 0 ]' \
+	'[ "$(times 0.8)" -eq "$(times 1.25)" ]'
+run play --resume
+until_holds status_has playing
+run play --sleep 4s
+until_holds sh -c '[ "$(grep -c 0.8 "$1")" -gt "$(grep -c 1.25 "$1")" ]' - "$dir/quieter"
+run play --sleep no
+ok 'sleep: not any more' until_holds sh -c '[ "$(grep -c 0.8 "$1")" -eq "$(grep -c 1.25 "$1")" ]' - "$dir/quieter"
+run play --stop
+wait $!
+settings
+
 # Case 20: what a shell would run is only a name.
 fresh
 printf '%sodd\n' "$url" >"$feeds"

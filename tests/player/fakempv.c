@@ -58,7 +58,7 @@ static struct {
 	char url[200];
 } now = {.speed = 1};
 
-static int door = -1;  /* for other programs */
+static int door = -1; /* for other programs */
 static int asker = 0; /* where answers go */
 
 static double

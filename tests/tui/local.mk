@@ -39,6 +39,7 @@ tui_scripts = \
 	tests/tui/scripts/idle.tui \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
+	tests/tui/scripts/interrupts.tui \
 	tests/tui/scripts/jobs.tui \
 	tests/tui/scripts/jumps.tui \
 	tests/tui/scripts/keys.tui \

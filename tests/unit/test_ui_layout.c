@@ -261,7 +261,11 @@ rows_of_items(void **state)
 	row.item.comments = 5;
 	check_line(&b, t, &row, &style, 96,
 		"+ ★ 27 Nov    ► A title that is long                              "
-		"#toread #long  48:12  5c  12m ");
+		"       #toread #long  5c  12m ");
+	row.times = "12:31/48:12"; /* of an episode */
+	check_line(&b, t, &row, &style, 96,
+		"+ ★ 27 Nov    ► A title that is long                             "
+		"#toread #long  5c  12:31/48:12 ");
 	bare_done(&b);
 }
 

@@ -108,13 +108,18 @@ const struct cli_command cli_media_commands[] = {
 		.args = N_("[ITEM…|WORD…]"),
 		.brief = N_("play the queue, reporting in lines of text"),
 		.detail = N_(
-			"Plays the items, then what is in the queue, without a screen: a "
-			"line for each change. Lines on standard input control it: "
-			"pause, seek +30, speed 1.4, chapter next, next, stop, quit."),
+			"Plays the items, then what is in the queue, without a screen: "
+			"a line for each change. On a terminal, the keys that follow - "
+			"in the reader control it. Elsewhere, or with --plain, lines on "
+			"standard input do: pause, seek +30, speed 1.4, chapter next, "
+			"sleep 30m, next, stop, quit."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_media_listen,
 		.options =
 			{
+				CLI_FLAG("--plain",
+					N_("only lines, even on a terminal: no clock and "
+					   "no keys")),
 				CLI_FLAG("--adopt", N_("continue what a reader was "
 						       "playing; the reader starts this "
 						       "itself (option keep-playing)")),

@@ -1,7 +1,7 @@
 /*
  * courant listen: the queue, in lines of text. What is played is written to standard
  * output, a line for each change; lines on standard input, and those of courant play,
- * control it.
+ * control it. On a terminal, keys do, and the last line shows the time.
  */
 #include "config.h"
 
@@ -23,11 +23,14 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/vec.h"
 #include "cli/core/command.h"
 #include "cli/core/engine_session.h"
 #include "cli/core/find.h"
 #include "cli/media/commands.h"
+#include "cli/media/listen_keys.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "player/verb.h"
 #include "store/db/view.h"
@@ -36,7 +39,15 @@
 #include "store/item/list.h"
 
 #define ITEMS_MAX 1000
+#define JUMP_MS 2000   /* off the place that was expected */
+#define CLOCK_MS 1000  /* between times in the last line */
 #define CLIENT_MS 1000 /* for the line of whoever connects */
+
+/* The options, in the order of the table. */
+enum {
+	LISTEN_PLAIN,
+	LISTEN_ADOPT,
+};
 
 struct listen {
 	struct cli *cli;
@@ -44,18 +55,18 @@ struct listen {
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
 	struct player_verb how; /* the first of them is played */
-	bool queue;   /* then what is queued, which is asked for once */
-	bool began;   /* something was played */
+	bool queue;             /* then what is queued, which is asked for once */
+	bool began;             /* something was played */
 	bool failed, over;
 	bool nothing; /* there was nothing to play */
 	int door;     /* the socket for commands; -1: none */
 	char *path;
 	bool input; /* standard input is read */
+	bool keys;  /* that is a terminal, which gives single keys */
+	struct termios before;
 	int player; /* the descriptor of a player that was left; 0: none */
 	struct buf line;
-	enum player_state state; /* reported last */
-	uint64_t item;
-	uint32_t chapter;
+	struct engine_playing now; /* reported last */
 };
 
 /* ---- telling */
@@ -101,31 +112,99 @@ word_of(enum player_state state)
 	}
 }
 
+static bool
+is_loaded(const struct engine_playing *now)
+{
+	return now->state == PLAYER_PLAYING || now->state == PLAYER_PAUSED;
+}
+
+static int64_t
+place_at(const struct engine_playing *now, int64_t at_ms)
+{
+	int64_t passed = now->state == PLAYER_PLAYING ? at_ms - now->at_ms : 0;
+	int64_t place = now->position + passed * now->speed / 100;
+	return now->duration > 0 && place > now->duration ? now->duration : place;
+}
+
+/* Whether it was steered: where it is, or how fast, does not follow from before. */
+static bool
+is_steered(const struct engine_playing *before, const struct engine_playing *now)
+{
+	int64_t off = now->position - place_at(before, now->at_ms);
+	bool faster = before->speed && now->speed && before->speed != now->speed;
+	return is_loaded(before) && is_loaded(now) &&
+	       (off > JUMP_MS || off < -JUMP_MS || faster ||
+		       before->sleep_ms != now->sleep_ms ||
+		       before->sleep_end != now->sleep_end);
+}
+
+static void
+put_times(struct buf *out, const struct engine_playing *now, int64_t place)
+{
+	put_time(out, place);
+	if (now->duration > 0) {
+		buf_addc(out, '/');
+		put_time(out, now->duration);
+	}
+}
+
+/* What is not usual. */
+static void
+put_manner(struct buf *out, const struct engine_playing *now)
+{
+	if (now->speed && now->speed != 100)
+		buf_addf(out, "  %d.%02d×", (int)now->speed / 100, (int)now->speed % 100);
+	if (now->sleep_ms)
+		buf_addf(out, _(" sleep %d min"),
+			(int)((now->sleep_ms - time_mono_ms() + 59999) / 60000));
+	if (now->sleep_end)
+		buf_adds(out, _(" then sleep"));
+}
+
+/* The last line of a terminal; empty: makes room for another one. */
+static void
+put_clock(struct listen *l, bool empty)
+{
+	struct buf line = BUF_INIT(0);
+	if (!l->keys)
+		return;
+	buf_adds(&line, "\r");
+	if (!empty && is_loaded(&l->now))
+		put_times(&line, &l->now, place_at(&l->now, time_mono_ms()));
+	buf_adds(&line, "\033[K");
+	l->over |= !cli_print(&line) || !cli_flush();
+	buf_done(&line);
+}
+
+static void
+note(struct listen *l, const char *text)
+{
+	put_clock(l, true);
+	cli_note(text);
+}
+
 static void
 tell(struct listen *l, const struct engine_event *event)
 {
-	const struct engine_playing *now = &event->playing;
+	const struct engine_playing *now = &event->playing, before = l->now;
 	struct buf line = BUF_INIT(0);
-	if (now->state == l->state && now->item == l->item && now->chapter == l->chapter)
+	l->now = *now;
+	if (now->state == before.state && now->item == before.item &&
+		now->chapter == before.chapter && !is_steered(&before, now))
 		return;
-	l->state = now->state;
-	l->item = now->item;
-	l->chapter = now->chapter;
+	put_clock(l, true);
 	if (now->state == PLAYER_NONE) {
 		buf_adds(&line, _("Nothing is playing"));
 	} else {
 		buf_addf(&line, "%s ", word_of(now->state));
 		put_title(l, now->item, &line);
 		buf_adds(&line, "  ");
-		put_time(&line, now->position);
-		if (now->duration > 0) {
-			buf_addc(&line, '/');
-			put_time(&line, now->duration);
-		}
+		put_times(&line, now, now->position);
 		if (now->chapter) {
 			buf_addf(&line, "  %u/%u ", now->chapter, now->chapters);
 			cli_clean(&line, event->text ? event->text : "");
 		}
+		put_manner(&line, now);
 	}
 	buf_addc(&line, '\n');
 	l->over |= !cli_print(&line) || !cli_flush();
@@ -156,7 +235,7 @@ note_download(struct listen *l, const struct engine_event *event)
 	struct buf line = BUF_INIT(0);
 	put_title(l, event->item, &line);
 	buf_addf(&line, ": %s", event->text);
-	cli_note(buf_str(&line));
+	note(l, buf_str(&line));
 	buf_done(&line);
 }
 
@@ -167,7 +246,7 @@ take_event(struct listen *l, const struct engine_event *event)
 	case ENGINE_PLAYER:
 		tell(l, event);
 		if (event->error) {
-			cli_note(event->text);
+			note(l, event->text);
 			l->failed = true;
 		}
 		l->began |= event->playing.state == PLAYER_PLAYING;
@@ -175,13 +254,13 @@ take_event(struct listen *l, const struct engine_event *event)
 			play_next(l);
 		break;
 	case ENGINE_NOTE:
-		cli_note(event->text);
+		note(l, event->text);
 		l->failed |= event->error;
 		/* The queue is empty, or so. */
-		if (l->state == PLAYER_NONE && !l->item)
+		if (l->now.state == PLAYER_NONE && !l->now.item)
 			l->over = l->nothing = true;
 		/* What cannot be stored would be waited for in vain. */
-		l->over |= event->error && l->state == PLAYER_WAITING;
+		l->over |= event->error && l->now.state == PLAYER_WAITING;
 		break;
 	case ENGINE_DOWNLOAD:
 		if (event->error)
@@ -230,11 +309,27 @@ command(struct listen *l, char *text, struct err *err)
 }
 
 static void
+take_keys(struct listen *l, const char *keys, size_t n)
+{
+	char line[64];
+	struct err err;
+	for (size_t i = 0; i < n; i++)
+		if (cli_media_key_line(
+			    keys[i], &l->cli->settings->options, line, sizeof line) &&
+			command(l, line, &err) != OK)
+			note(l, err.text);
+}
+
+static void
 read_input(struct listen *l)
 {
 	char chunk[512];
 	struct err err;
 	ssize_t n = read(STDIN_FILENO, chunk, sizeof chunk);
+	if (n > 0 && l->keys) {
+		take_keys(l, chunk, (size_t)n);
+		return;
+	}
 	if (n <= 0 || buf_add(&l->line, chunk, (size_t)n) != OK) {
 		l->input = n < 0 && errno == EINTR;
 		return;
@@ -244,7 +339,7 @@ read_input(struct listen *l)
 		size_t used = (size_t)(end + 1 - l->line.data);
 		*end = '\0';
 		if (l->line.data[0] && command(l, l->line.data, &err) != OK)
-			cli_note(err.text);
+			note(l, err.text);
 		memmove(l->line.data, l->line.data + used, l->line.len - used);
 		buf_cut(&l->line, l->line.len - used);
 	}
@@ -303,7 +398,7 @@ adopt(struct listen *l)
 					       .number = pid});
 	snprintf(line, sizeof line, "%s", sleep ? sleep : "");
 	if (line[0] && command(l, line, &err) != OK)
-		cli_note(err.text);
+		note(l, err.text);
 }
 
 /* Makes room at descriptor 0, where it is; 0: it is not there. */
@@ -335,7 +430,10 @@ listen_on(struct listen *l)
 	while (!l->over && !cli_session_signal()) {
 		l->session.more[0] = l->input ? STDIN_FILENO + 1 : 0;
 		l->session.more[1] = l->door + 1;
-		struct engine_event *event = cli_session_next(&l->session, -1);
+		bool ticks = l->keys && l->now.state == PLAYER_PLAYING;
+		put_clock(l, false);
+		struct engine_event *event =
+			cli_session_next(&l->session, ticks ? CLOCK_MS : -1);
 		if (event)
 			take_event(l, event);
 		else
@@ -381,7 +479,15 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 	if (status != OK)
 		return status;
 	l->door = control_listen(l->cli->dirs->store, &l->path, NULL);
+	l->keys = l->keys && cli_media_keys_begin(&l->before);
+	if (l->keys)
+		note(l, _("Keys as after - in the reader: - pauses, h and l seek, < and "
+			  "> "
+			  "change the speed, z sleeps, q quits"));
 	listen_on(l);
+	put_clock(l, true);
+	if (l->keys)
+		cli_media_keys_end(&l->before);
 	if (l->door >= 0) {
 		close(l->door);
 		unlink(l->path);
@@ -392,13 +498,14 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 
 static int
 listen_with(struct cli *cli, int argc, char **argv, bool once,
-	const struct player_verb *how, int player)
+	const struct player_verb *how, int player, bool plain)
 {
 	struct listen l = {.cli = cli,
 		.how = *how,
 		.player = player,
 		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
 		.input = !player,
+		.keys = !player && !plain,
 		.line = BUF_INIT(CONTROL_LINE_MAX)};
 	struct err err = {0};
 	int status = cli_session_begin(&l.session, cli, false, &err);
@@ -416,10 +523,10 @@ listen_with(struct cli *cli, int argc, char **argv, bool once,
 }
 
 int
-cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once,
-	const struct player_verb *how)
+cli_media_listen_to(
+	struct cli *cli, int argc, char **argv, bool once, const struct player_verb *how)
 {
-	return listen_with(cli, argc, argv, once, how, 0);
+	return listen_with(cli, argc, argv, once, how, 0, false);
 }
 
 int
@@ -429,9 +536,10 @@ cli_media_listen(struct cli *cli, int argc, char **argv)
 	int status = cli_args(cli, &argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
-	int player = values[0] ? take_player() : 0;
-	if (values[0] && !player)
+	int player = values[LISTEN_ADOPT] ? take_player() : 0;
+	if (values[LISTEN_ADOPT] && !player)
 		return cli_usage(argv[0], _("no reader has left a player to adopt"));
 	const struct player_verb how = {.kind = PLAYER_PLAY};
-	return listen_with(cli, argc - 1, argv + 1, false, &how, player);
+	return listen_with(cli, argc - 1, argv + 1, false, &how, player,
+		values[LISTEN_PLAIN] != NULL);
 }

@@ -13,7 +13,7 @@ struct player_verb;
 /* Plays what the words name (items, or a query; "next" or none: nothing), then, if it was
  * not that or only asked for once, what is in the queue. how: PLAYER_PLAY or
  * PLAYER_STREAM, and the number, of the first of them. Returns an exit status. */
-int cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once,
-	const struct player_verb *how);
+int cli_media_listen_to(
+	struct cli *cli, int argc, char **argv, bool once, const struct player_verb *how);
 
 #endif

@@ -6,5 +6,6 @@ src_cli_media_libmedia_a_SOURCES = \
 	src/cli/media/download.c \
 	src/cli/media/episode.c src/cli/media/episode.h \
 	src/cli/media/listen.c src/cli/media/listen.h \
+	src/cli/media/listen_keys.c src/cli/media/listen_keys.h \
 	src/cli/media/play.c \
 	src/cli/media/queue.c

@@ -15,6 +15,7 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/player_inside.h \
 	src/engine/media/player_keep.c \
 	src/engine/media/player_other.c \
+	src/engine/media/player_sleep.c \
 	src/engine/media/player_state.c \
 	src/engine/media/player_track.c \
 	src/engine/media/policy.c src/engine/media/policy.h \

@@ -38,8 +38,7 @@
 #define ANSWER_MS 3000 /* after which the player does not answer */
 #define JUMP_MS 60000  /* a longer one can be taken back */
 #define PENDING_MS 50
-#define USUAL 100 /* percent of speed */
-#define MINUTE_MS 60000
+#define USUAL 100       /* percent of speed */
 #define LAST_MS 1000    /* before the end, which is as good as it */
 #define OTHER_MS 500    /* between checks whether another player has ended */
 #define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
@@ -64,9 +63,8 @@ engine_media_player_done(struct engine *e)
 
 /* ---- what is asked */
 
-/* Where seek-back-to leads. */
-static void
-remember(struct engine_player *p, int64_t place)
+void
+engine_media_player_remember(struct engine_player *p, int64_t place)
 {
 	if (p->jumps == COUNT_OF(p->back))
 		memmove(p->back, p->back + 1, (COUNT_OF(p->back) - 1) * sizeof *p->back);
@@ -86,14 +84,6 @@ last_place(struct engine *e)
 		       : engine_media_player_length(p);
 }
 
-/* The end of the chapter that is played at a place. The last one ends with the episode. */
-static void
-sleep_after(struct engine_player *p, int64_t place)
-{
-	uint32_t next = engine_media_player_chapter_at(p, place);
-	p->sleep_place = next < p->chapters_len ? p->chapters[next].start : 0;
-}
-
 static void
 jump(struct engine *e, int64_t to)
 {
@@ -101,7 +91,7 @@ jump(struct engine *e, int64_t to)
 	int64_t from = engine_media_player_place(p);
 	to = player_rule_jump(to, last_place(e));
 	if (to - from > JUMP_MS || from - to > JUMP_MS)
-		remember(p, from);
+		engine_media_player_remember(p, from);
 	struct buf *out = engine_media_player_line(e);
 	player_message_seek(out, p->process.ids, (double)to / 1000, false);
 	engine_media_player_send_now(e);
@@ -109,7 +99,7 @@ jump(struct engine *e, int64_t to)
 	p->seeking = p->trusted = p->moved = true; /* the user says where it is */
 	p->guard = false;
 	p->kept = engine_media_player_chapter_at(p, to);
-	sleep_after(p, to);
+	engine_media_player_sleep_after(p, to);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
 }
@@ -184,8 +174,8 @@ static void
 turn_speed(struct engine *e)
 {
 	struct engine_player *p = e->player;
-	int64_t before = p->speed_before ? p->speed_before
-					 : engine_settings_of(e, p->feed)->speed;
+	int64_t before =
+		p->speed_before ? p->speed_before : engine_settings_of(e, p->feed)->speed;
 	if (p->speed != USUAL)
 		p->speed_before = p->speed;
 	set_speed(e, p->speed != USUAL ? USUAL : before);
@@ -198,31 +188,6 @@ change_volume(struct engine *e, int64_t by)
 	snprintf(text, sizeof text, "%" PRId64, by);
 	const char *const words[] = {"add", "volume", text, NULL};
 	engine_media_player_command(e, words);
-}
-
-/* The next longer time until it sleeps; 0: there is none. */
-static int64_t
-longer(const struct engine_player *p)
-{
-	static const int minutes[] = {15, 30, 60};
-	int64_t left = p->sleep_ms ? p->sleep_ms - time_mono_ms() : 0;
-	size_t i = 0;
-	while (i < COUNT_OF(minutes) && left > (minutes[i] - 1) * MINUTE_MS)
-		i++;
-	return i < COUNT_OF(minutes) ? minutes[i] * MINUTE_MS : 0;
-}
-
-static void
-sleep_at(struct engine *e, const struct player_verb *verb)
-{
-	struct engine_player *p = e->player;
-	int64_t span = verb->number < 0 ? longer(p) : verb->number;
-	p->sleep_end = verb->kind == PLAYER_SLEEP_END;
-	p->sleep_chapter = verb->kind == PLAYER_SLEEP_CHAPTER;
-	sleep_after(p, engine_media_player_place(p));
-	p->sleep_ms = verb->kind == PLAYER_SLEEP && span ? time_mono_ms() + span : 0;
-	p->sleep_from = engine_media_player_place(p);
-	engine_media_player_tell(e, NULL);
 }
 
 /* What needs something that is played. */
@@ -378,7 +343,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	case PLAYER_SLEEP:
 	case PLAYER_SLEEP_END:
 	case PLAYER_SLEEP_CHAPTER:
-		sleep_at(e, verb);
+		engine_media_player_sleep(e, verb);
 		break;
 	default:
 		if (loaded)
@@ -409,18 +374,6 @@ read_all(struct engine *e)
 	}
 	if (ended)
 		engine_media_player_exited(e);
-}
-
-/* Whoever slept earlier goes back to where the timer was set, if that was in this
- * episode.
- */
-static void
-fall_asleep(struct engine *e)
-{
-	struct engine_player *p = e->player;
-	if (p->sleep_from >= 0)
-		remember(p, p->sleep_from);
-	engine_media_player_set_flag(e, "pause", true);
 }
 
 /* What follows is not to be heard. */
@@ -463,13 +416,6 @@ owes_answer(const struct engine_player *p)
 	return p->asked_ms && !p->silent && !p->loading && p->process.fd >= 0;
 }
 
-/* 0: it does not sleep in the middle. */
-static int64_t
-sleep_place(const struct engine_player *p)
-{
-	return p->sleep_chapter ? p->sleep_place : 0;
-}
-
 /* It was stopped, hangs, or waits for a disk: what is heard since it was asked is not
  * known, so the position stays where it was then. */
 static void
@@ -502,15 +448,7 @@ look_at_clock(struct engine *e, int64_t now)
 	if (plays && engine_media_player_chapter_at(p, engine_media_player_place(p)) !=
 			     p->chapter)
 		engine_media_player_tell(e, NULL);
-	if (p->sleep_ms && now >= p->sleep_ms) {
-		p->sleep_ms = 0;
-		if (p->state == PLAYER_PLAYING)
-			fall_asleep(e);
-	}
-	if (plays && sleep_place(p) && engine_media_player_place(p) >= sleep_place(p)) {
-		p->sleep_chapter = false;
-		fall_asleep(e);
-	}
+	engine_media_player_sleep_step(e, now);
 	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS)
 		fall_silent(e);
 	if (p->loading && now >= p->load_ms) {
@@ -566,14 +504,6 @@ next_chapter(const struct engine_player *p)
 	return length > 0 && start > length ? 0 : start;
 }
 
-/* The mono time at which it comes to a place; 0: it has none. */
-static int64_t
-until(const struct engine_player *p, int64_t place)
-{
-	int64_t left = place - engine_media_player_place(p);
-	return place ? time_mono_ms() + 1 + left * 100 / p->speed : INT64_MAX;
-}
-
 int64_t
 engine_media_player_wait(const struct engine *e)
 {
@@ -583,17 +513,16 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->wait_ms);
 	bool plays = engine_media_player_moves(p);
 	if (plays && p->speed > 0) {
-		sooner(&at, until(p, sleep_place(p)));
-		sooner(&at, until(p, next_chapter(p)));
-		sooner(&at, until(p, engine_media_player_skip_place(e)));
-		sooner(&at, until(p, end_place(e)));
+		sooner(&at, engine_media_player_until(p, next_chapter(p)));
+		sooner(&at,
+			engine_media_player_until(p, engine_media_player_skip_place(e)));
+		sooner(&at, engine_media_player_until(p, end_place(e)));
 	}
 	if (plays) {
 		sooner(&at, p->sample_ms);
 		sooner(&at, p->store_ms);
 	}
-	if (p->sleep_ms)
-		sooner(&at, p->sleep_ms);
+	sooner(&at, engine_media_player_sleep_due(e));
 	if (p->loading)
 		sooner(&at, p->load_ms);
 	if (p->passing && !p->process.pid)

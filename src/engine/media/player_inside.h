@@ -53,19 +53,21 @@ struct engine_player {
 	 * end of an idle player. */
 	int64_t sample_ms, store_ms, wait_ms, idle_ms;
 	int64_t wait_span; /* between such looks */
-	int64_t sleep_ms; /* 0: none */
-	bool sleep_end;   /* with the episode */
+	int64_t sleep_ms;  /* 0: none */
+	bool sleep_end;    /* with the episode */
 	/* At the end of the chapter: sleep_place; 0: it is that of the episode. */
 	bool sleep_chapter;
 	int64_t sleep_place;
 	int64_t sleep_from; /* where that was set; -1: in another episode */
+	int faded;          /* how often it was made quieter, */
+	int64_t fade_ms;    /* and the mono time of the next step */
 	int64_t asked_id;   /* the last question for time, */
 	int64_t path_id;    /* and that for the path of what it plays */
-	int64_t asked_ms;    /* mono time since which no answer has come; 0: it has */
-	bool silent;         /* it does not answer, which the user knows */
-	bool spoken;         /* the player has said something since it was started */
-	bool plain;          /* started without the user's options */
-	bool unstored;       /* that the position cannot be stored was reported */
+	int64_t asked_ms;   /* mono time since which no answer has come; 0: it has */
+	bool silent;        /* the user knows that it does not answer */
+	bool spoken;        /* the player has said something since it was started */
+	bool plain;         /* started without the user's options */
+	bool unstored;      /* that the position cannot be stored was reported */
 	bool helpless; /* the last fault was not the episode's: no other one would do */
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
@@ -99,6 +101,8 @@ enum {
 bool engine_media_player_moves(const struct engine_player *player);
 /* The position by now. */
 int64_t engine_media_player_place(const struct engine_player *player);
+/* The mono time at which it comes to a place; place 0: INT64_MAX. */
+int64_t engine_media_player_until(const struct engine_player *player, int64_t place);
 /* How long the episode is, as far as is known: 0 if it is not. */
 int64_t engine_media_player_length(const struct engine_player *player);
 /* Whether that is more than a guess from the part of the file that was there. */
@@ -108,8 +112,6 @@ void engine_media_player_set_position(struct engine_player *player, int64_t posi
 void engine_media_player_wait_on(struct engine_player *player, bool again);
 /* The options of its feed. */
 struct player_rules engine_media_player_rules(const struct engine *engine);
-/* Whether nothing is to follow what is played. */
-bool engine_media_player_sleeps(const struct engine_player *player);
 /* The number of the chapter at a position, from 1; 0: none. */
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *player, int64_t position);
@@ -204,6 +206,29 @@ void engine_media_player_take(struct engine *engine, const char *text, size_t n)
 void engine_media_player_exited(struct engine *engine);
 /* The end of what is played, as far as the user wants to hear it. */
 void engine_media_player_ended(struct engine *engine);
+
+/* ---- player_sleep.c */
+
+/* Sleeps when that says. */
+void engine_media_player_sleep(struct engine *engine, const struct player_verb *verb);
+/* It is at this place now: if it sleeps at the end of the chapter, that is another one.
+ */
+void engine_media_player_sleep_after(struct engine_player *player, int64_t place);
+/* Whether nothing is to follow what is played. */
+bool engine_media_player_sleeps(const struct engine_player *player);
+/* Appends the line that asks another process for the same, without its LF; nothing: it
+ * does not sleep. */
+void engine_media_player_sleep_line(const struct engine_player *player, struct buf *out);
+/* Does what is due; the mono time at which that is so next. */
+void engine_media_player_sleep_step(struct engine *engine, int64_t now);
+int64_t engine_media_player_sleep_due(const struct engine *engine);
+/* As loud as before it was to sleep. */
+void engine_media_player_loud(struct engine *engine);
+
+/* ---- player.c */
+
+/* Where seek-back-to leads. */
+void engine_media_player_remember(struct engine_player *player, int64_t place);
 
 /* ---- player_keep.c */
 

@@ -60,20 +60,6 @@ release(struct engine *e, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
-/* When it is to sleep, as whoever adopts it is told; empty: not at all. */
-static void
-put_sleep(const struct engine_player *p, struct buf *out)
-{
-	struct player_verb verb = {.kind = PLAYER_SLEEP};
-	if (p->sleep_ms)
-		verb.number = p->sleep_ms - time_mono_ms();
-	else
-		verb.kind = p->sleep_end ? PLAYER_SLEEP_END : PLAYER_SLEEP_CHAPTER;
-	if ((p->sleep_ms || engine_media_player_sleeps(p)) &&
-		player_verb_put(&verb, out))
-		buf_cut(out, out->len - 1);
-}
-
 bool
 engine_media_player_hand_over(struct engine *e)
 {
@@ -85,7 +71,8 @@ engine_media_player_hand_over(struct engine *e)
 		return false;
 	buf_addf(&name, PLAYER_ADOPT_ENV "=%ld", (long)p->process.pid);
 	buf_adds(&sleep, PLAYER_SLEEP_ENV "=");
-	put_sleep(p, &sleep);
+	engine_media_player_sleep_line(p, &sleep);
+	engine_media_player_loud(e);
 	char *env[] = {name.data, sleep.data, NULL};
 	const struct spawn spawn = {.argv = e->adopter,
 		.env = env,

@@ -63,6 +63,14 @@ engine_media_player_place(const struct engine_player *p)
 	return position;
 }
 
+int64_t
+engine_media_player_until(const struct engine_player *p, int64_t place)
+{
+	int64_t left = place - engine_media_player_place(p);
+	return place && p->speed > 0 ? time_mono_ms() + 1 + left * 100 / p->speed
+				     : INT64_MAX;
+}
+
 void
 engine_media_player_set_position(struct engine_player *p, int64_t position)
 {
@@ -95,12 +103,6 @@ engine_media_player_rules(const struct engine *e)
 }
 
 /* ---- telling */
-
-bool
-engine_media_player_sleeps(const struct engine_player *p)
-{
-	return p->sleep_end || p->sleep_chapter;
-}
 
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *p, int64_t position)

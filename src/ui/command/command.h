@@ -46,9 +46,10 @@ enum ui_command_flag {
 	UI_ACTS = 1 << 2,    /* the command repeat runs it again */
 	UI_STOPS = 1 << 3,   /* not run when there was a seek that it has stopped */
 	UI_JUMPS = 1 << 5,   /* it leaves for another place: jump-back returns */
-	UI_AGAIN = 1 << 6, /* for a second, the last key of any of its sequences is enough
-			    */
-	UI_EACH = 1 << 4,  /* in a list, it is about that many items from the cursor on */
+	UI_AGAIN = 1 << 6,   /* for a while (repeat-keys), the last key of any of its
+			      * sequences is enough
+			      */
+	UI_EACH = 1 << 4, /* in a list, it is about that many items from the cursor on */
 };
 
 /* An argument that keys give a command, and what that does. */

@@ -7,11 +7,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct store_episode;
 struct ui;
 
 /* Whether this item is the one that is played, or paused. */
 bool ui_playing_is(const struct ui *ui, uint64_t item);
 /* The position now, in milliseconds. */
 int64_t ui_playing_place(const struct ui *ui);
+/* Whether what is shown of it changes with each second: screen readers read each line
+ * that changes. */
+bool ui_playing_ticks(const struct ui *ui);
+/* The position that is shown. */
+int64_t ui_playing_shown_place(const struct ui *ui);
+/* Its state as one character. */
+const char *ui_playing_sign(const struct ui *ui);
+/* The same if the item is played: where it is by now goes to *episode. NULL: it is not.
+ */
+const char *
+ui_playing_at(const struct ui *ui, uint64_t item, struct store_episode *episode);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -20,6 +21,7 @@
 #include "store/score/taste.h"
 #include "ui/core/episode.h"
 #include "ui/core/highlight.h"
+#include "ui/core/playing.h"
 #include "ui/core/ui.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/select.h"
@@ -37,9 +39,18 @@ read_episode(struct ui *ui, const struct store_view *view, uint64_t id,
 {
 	store_media_episode(view, id, time_wall(), &ui->scratch, &row->episode);
 	bool live = media_is_live(row->item.part, row->item.published, time_wall());
-	row->media = arena_printf(&ui->scratch, "%s%s%s%s",
-		media_kind_sign(row->item.media), ui_episode_sign(&row->episode),
-		live ? " " : "", live ? _("live now") : "");
+	const char *playing = ui_playing_at(ui, id, &row->episode);
+	row->media = playing ? playing
+			     : arena_printf(&ui->scratch, "%s%s%s%s",
+				       media_kind_sign(row->item.media),
+				       ui_episode_sign(&row->episode), live ? " " : "",
+				       live ? _("live now") : "");
+	if (media_plays(row->item.media)) {
+		struct buf times = BUF_INIT(0);
+		ui_episode_length(&times, &row->episode, row->item.duration);
+		row->times = arena_strdup(&ui->scratch, buf_str(&times));
+		buf_done(&times);
+	}
 	row->kind = media_kind_name(row->item.media);
 	row->download = store_media_transfer_name(row->episode.transfer);
 	row->position = row->episode.position / 1000;

@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/article/article.h"
@@ -26,7 +27,6 @@
 #define SLICE_MS 4      /* of running commands, before the keyboard is checked */
 #define RUNS_MAX 256    /* in a slice */
 #define MATCHES_MAX 128 /* bindings that the box shows */
-#define AGAIN_MS 1000   /* in which the last key of a sequence is enough */
 
 /* ---- commands that wait */
 
@@ -396,7 +396,7 @@ ui_keys_take(struct ui *ui, uint32_t key)
 	if (found->acts[0].command->flags & UI_AGAIN) {
 		k->again = found->len - 1;
 		k->again_by = found->acts[0].command;
-		k->again_until = time_mono_ms() + AGAIN_MS;
+		k->again_until = time_mono_ms() + ui->options->repeat_keys;
 	}
 	ui_keys_run(ui, found->acts, found->acts_len, count);
 }

@@ -14,6 +14,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/episode.h"
+#include "ui/core/playing.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
 
@@ -247,7 +248,7 @@ fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *sho
 {
 	struct buf state = BUF_INIT(0), times = BUF_INIT(0);
 	struct store_episode now = shown->episode;
-	const char *sign = ui_media_player_at(ui, line->item, &now);
+	const char *sign = ui_playing_at(ui, line->item, &now);
 	ui_episode_state(&state, &now);
 	ui_episode_length(&times, &now, shown->item.duration);
 	*row = (struct output_item_row){.item = shown->item,

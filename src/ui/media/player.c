@@ -53,9 +53,12 @@ take(struct ui *ui, const struct engine_playing *now)
 	struct ui_playing *p = &ui->playing;
 	bool other = p->now.item != now->item || !p->title.len;
 	bool was = p->now.state != PLAYER_NONE;
+	struct ui_view *queue = ui_find(ui, UI_QUEUE);
 	p->now = *now;
 	if (other)
 		read_title(ui, now->item);
+	if (queue && (other || was != (now->state != PLAYER_NONE)))
+		queue->class->load(ui, queue, true);
 	if (was != (now->state != PLAYER_NONE))
 		ui_resize(ui, ui->screen.width, ui->screen.height);
 	ui->dirty = true;
@@ -102,35 +105,16 @@ ui_media_player_load(struct ui *ui)
 
 /* ---- the line */
 
-/* Screen readers read each line that changes. */
-static bool
-ticks(const struct ui *ui)
-{
-	return ui->playing.now.state == PLAYER_PLAYING &&
-	       str_eq(ui->options->playing_line, "yes");
-}
-
 int64_t
 ui_media_player_due(const struct ui *ui)
 {
 	const struct engine_playing *now = &ui->playing.now;
 	int64_t due = ui_media_track_due(ui);
-	if (!ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
+	if (!ui_playing_ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
 		return due;
 	int64_t left = 1000 - ui_playing_place(ui) % 1000;
 	int64_t tick = time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
 	return due && due < tick ? due : tick;
-}
-
-static const char *
-sign_of(enum player_state state)
-{
-	static const char *const signs[] = {[PLAYER_NONE] = " ",
-		[PLAYER_STARTING] = "…",
-		[PLAYER_PLAYING] = "►",
-		[PLAYER_PAUSED] = "‖",
-		[PLAYER_WAITING] = "…"};
-	return signs[state];
 }
 
 /* What stands after the times. */
@@ -144,22 +128,8 @@ rest_of(struct ui *ui)
 	if (!now->sleep_ms)
 		return waits;
 	const char *sleep = arena_printf(&ui->scratch, _(" sleep %d min"),
-		(int)((now->sleep_ms - time_mono_ms()) / 60000 + 1));
+		(int)((now->sleep_ms - time_mono_ms() + 59999) / 60000));
 	return arena_printf(&ui->scratch, "%s%s", sleep, waits);
-}
-
-const char *
-ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode)
-{
-	const struct engine_playing *now = &ui->playing.now;
-	if (!ui_playing_is(ui, item))
-		return NULL;
-	if (now->state != PLAYER_WAITING && now->state != PLAYER_STARTING) {
-		episode->states = (episode->states & ~MEDIA_PLAYED) | MEDIA_STARTED;
-		episode->position = ticks(ui) ? ui_playing_place(ui) : now->position;
-		episode->duration = now->duration;
-	}
-	return sign_of(now->state);
 }
 
 void
@@ -167,10 +137,10 @@ ui_media_player_draw(struct ui *ui, struct ui_row *row)
 {
 	const struct ui_playing *p = &ui->playing;
 	const struct ui_frame frame = {.rows = row, .height = 1, .width = row->width};
-	int64_t at = ticks(ui) ? ui_playing_place(ui) : p->now.position;
+	int64_t at = ui_playing_shown_place(ui);
 	struct output_playing now = {
 		.state = output_playing_state((int32_t)p->now.state),
-		.sign = sign_of(p->now.state),
+		.sign = ui_playing_sign(ui),
 		.item = p->now.item,
 		.feed = buf_str(&p->feed),
 		.title = buf_str(&p->title),
@@ -372,7 +342,8 @@ put_words(struct ui *ui, struct buf *out)
 	buf_addf(out, _(" At %s"), spoken(&ui->scratch, at));
 	if (all > 0)
 		buf_addf(out, _(" of %s"), spoken(&ui->scratch, all));
-	buf_addf(out, _(". Speed %d percent."), (int)p->now.speed);
+	buf_addf(out, _(". Speed %d.%02d."), (int)p->now.speed / 100,
+		(int)p->now.speed % 100);
 }
 
 void

@@ -1,5 +1,5 @@
 /*
- * The queue: what is played next, what else is here, and what was played last.
+ * The queue: what is playing and what is next, what else is here, and what was played last.
  */
 #include "config.h"
 
@@ -9,10 +9,12 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "conf/option.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
 #include "store/media/listen.h"
+#include "ui/core/episode.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
@@ -32,11 +34,12 @@ struct queue_view {
 	struct ui_media_list list;
 	uint64_t queued;
 	int64_t duration; /* of all, as far as it is known */
+	uint64_t playing; /* the item that is played; 0: none */
 	/* The reading that is under way: */
 	struct {
 		bool (*part)(struct queue_view *q, const struct store_view *view);
 		uint64_t after; /* the last rank, or item */
-		uint64_t queued;
+		uint64_t queued, number;
 		int64_t duration;
 		bool any; /* that are here besides */
 		struct played played;
@@ -51,7 +54,8 @@ add_played(struct queue_view *q, const struct store_view *view)
 	const struct played *played = &q->now.played;
 	bool any = false;
 	for (size_t i = 0; i < played->len; i++) {
-		if (store_media_queue_has(view, played->items[i]) ||
+		if (played->items[i] == q->playing ||
+			store_media_queue_has(view, played->items[i]) ||
 			!ui_media_is_stored(view, played->items[i]))
 			continue;
 		if (!any)
@@ -82,7 +86,7 @@ add_here(struct queue_view *q, const struct store_view *view)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		q->now.after = rows[i].item;
-		if (rows[i].state == DOWNLOAD_DROPPED ||
+		if (rows[i].state == DOWNLOAD_DROPPED || rows[i].item == q->playing ||
 			is_among(&q->now.played, rows[i].item) ||
 			store_media_queue_has(view, rows[i].item) ||
 			!ui_media_is_stored(view, rows[i].item))
@@ -108,10 +112,13 @@ add_queue(struct queue_view *q, const struct store_view *view)
 		q->now.after = rows[i].rank;
 		if (!ui_media_is_stored(view, rows[i].item))
 			continue;
-		if (!q->now.queued)
-			ui_media_list_heading(&q->list, _("Next"));
+		q->now.queued++;
 		q->now.duration += rows[i].duration;
-		ui_media_list_add(&q->list, rows[i].item, (int64_t)++q->now.queued);
+		if (rows[i].item == q->playing)
+			continue;
+		if (!q->now.number)
+			ui_media_list_heading(&q->list, _("Next"));
+		ui_media_list_add(&q->list, rows[i].item, (int64_t)++q->now.number);
 	}
 	if (len < PAGE || q->now.queued >= QUEUE_MAX) {
 		q->now.part = add_here;
@@ -120,13 +127,24 @@ add_queue(struct queue_view *q, const struct store_view *view)
 	return true;
 }
 
+static uint64_t
+playing(const struct ui *ui)
+{
+	const struct engine_playing *now = &ui->playing.now;
+	return now->state == PLAYER_NONE ? 0 : now->item;
+}
+
 static bool
 fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 {
 	struct queue_view *q = (struct queue_view *)list;
-	(void)ui;
 	if (list->fresh.begun)
 		return q->now.part(q, view);
+	q->playing = playing(ui);
+	if (q->playing) {
+		ui_media_list_heading(list, _("Now"));
+		ui_media_list_add(list, q->playing, 0);
+	}
 	struct played *played = &q->now.played;
 	memset(&q->now, 0, sizeof q->now);
 	q->now.part = add_queue;
@@ -145,11 +163,14 @@ queue_load(struct ui *ui, struct ui_view *view, bool again)
 /* ---- drawing */
 
 static void
-put_caption(const struct queue_view *q, struct ui_caption *caption)
+put_caption(const struct ui *ui, const struct queue_view *q, struct ui_caption *caption)
 {
 	struct buf *right = &caption->right;
 	int64_t minutes = q->duration / 60000;
+	int speed = (int)ui->playing.now.speed;
 	buf_adds(&caption->left, _("Queue"));
+	if (!ui->options->queue_continues)
+		buf_adds(&caption->left, _(" · stops after each"));
 	buf_addf(right, P_("%" PRIu64 " episode", "%" PRIu64 " episodes", q->queued),
 		q->queued);
 	if (minutes >= 60)
@@ -157,6 +178,33 @@ put_caption(const struct queue_view *q, struct ui_caption *caption)
 			(int)(minutes % 60));
 	else if (minutes)
 		buf_addf(right, _(" · %" PRId64 " min"), minutes);
+	if (q->playing && speed && speed != 100)
+		buf_addf(right, " · %d.%02d×", speed / 100, speed % 100);
+}
+
+/* "Tides · stopped at 21:07, 23 min left · 39 MB here". */
+static void
+put_detail(const struct ui_media_shown *shown, struct buf *out)
+{
+	const struct store_episode *e = &shown->episode;
+	int64_t length = e->duration > 0 ? e->duration : shown->item.duration;
+	int64_t left = (length - e->position) / 60000;
+	if (e->error) {
+		buf_adds(out, e->error);
+		return;
+	}
+	buf_adds(out, shown->item.title ? shown->item.title : _("(no title)"));
+	if (e->position >= 1000) {
+		buf_adds(out, _(" · stopped at "));
+		ui_episode_clock(out, e->position);
+	}
+	if (e->position >= 1000 && left > 0)
+		buf_addf(out, _(", %" PRId64 " min left"), left);
+	if (e->transfer == STORE_TRANSFER_HERE) {
+		buf_adds(out, " · ");
+		ui_episode_bytes(out, e->size);
+		buf_adds(out, _(" here"));
+	}
 }
 
 static void
@@ -179,7 +227,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	q->list.list.height = frame->height;
 	ui_list_fit(&q->list.list);
 	ui_frame_blank(frame, 0);
-	put_caption(q, caption);
+	put_caption(ui, q, caption);
 	if (!q->list.len && q->list.fresh.some)
 		return;
 	if (!q->list.len) {
@@ -190,9 +238,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (!shown.there)
 		return;
 	caption->error = shown.episode.error != NULL;
-	buf_adds(&caption->detail, shown.episode.error ? shown.episode.error
-				   : shown.item.title  ? shown.item.title
-						       : "");
+	put_detail(&shown, &caption->detail);
 }
 
 static const struct ui_view_class queue_class = {

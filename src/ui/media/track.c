@@ -35,8 +35,10 @@
 #define TIME_CELLS 9     /* with the mark before it */
 #define SPEAKER_CELLS 12 /* at most */
 #define LENGTH_CELLS 9
-#define NARROW 50 /* below this width there are no lengths and speakers */
-#define UPPER 3   /* what is spoken stays in this part of the height */
+#define NUMBER_CELLS 3
+#define HEARD_CELLS 20 /* how far a chapter was heard */
+#define NARROW 50      /* below this width there are no lengths and speakers */
+#define UPPER 3        /* what is spoken stays in this part of the height */
 
 /* In a slice: a millisecond or two. */
 #define SLICE_LINES 8000 /* read */
@@ -290,33 +292,60 @@ follow(struct track_view *v, size_t at)
 /* ---- drawing */
 
 static void
-put_time(struct ui_row *row, int64_t ms, bool now)
+put_mark(struct ui_row *row, bool now)
+{
+	ui_row_put(row, STYLE_MARK, now ? "►" : " ", 1);
+}
+
+static void
+put_time(struct ui_row *row, int64_t ms)
 {
 	struct buf text = BUF_INIT(0);
 	ui_episode_clock(&text, ms);
-	ui_row_put(row, STYLE_MARK, now ? "►" : " ", 1);
 	ui_row_column_right(row, STYLE_DATE, buf_str(&text), TIME_CELLS - 1);
 	ui_row_blank(row, 2);
 	buf_done(&text);
 }
 
+/* "9:35" or, of what is heard, "9:24 of 9:35  98%". */
 static void
-put_chapter(const struct track_view *v, struct ui_row *row, size_t at, bool now)
+put_length(const struct ui *ui, const struct chapter *c, bool now, struct buf *out)
 {
-	const struct chapter *c = &v->chapters.chapters.list[at];
-	struct buf length = BUF_INIT(0);
+	int64_t length = c->end - c->start, heard = ui_playing_shown_place(ui) - c->start;
+	if (c->end <= c->start)
+		return;
+	if (now) {
+		ui_episode_clock(out, heard);
+		buf_adds(out, _(" of "));
+	}
+	ui_episode_clock(out, length);
+	if (now)
+		buf_addf(out, " %3d%%", (int)(heard * 100 / length));
+}
+
+static void
+put_chapter(const struct ui *ui, const struct track_view *v, struct ui_row *row,
+	const struct track_row *at, bool now)
+{
+	const struct chapter *c = &v->chapters.chapters.list[at->at];
+	struct buf number = BUF_INIT(0), length = BUF_INIT(0);
 	bool wide = row->width >= NARROW, skipped = chapter_is_skipped(v->skip, c->title);
-	put_time(row, c->start, now);
+	put_mark(row, now);
+	buf_addf(&number, "%zu", (size_t)(at - v->rows) + 1);
+	ui_row_column_right(row, STYLE_HINT, buf_str(&number), wide ? NUMBER_CELLS : 0);
+	put_time(row, c->start);
 	if (skipped)
 		buf_adds(&length, _("skipped"));
-	else if (wide && c->end)
-		ui_episode_clock(&length, c->end - c->start);
-	size_t left = ui_row_left(row), tail = wide ? LENGTH_CELLS + 3 : 0;
+	else if (wide)
+		put_length(ui, c, now, &length);
+	size_t cells = now ? HEARD_CELLS : LENGTH_CELLS;
+	size_t left = ui_row_left(row), tail = wide ? cells + 3 : 0;
 	ui_row_column(row, skipped ? STYLE_HINT : STYLE_UNREAD,
 		c->title ? c->title : _("(no title)"), left > tail ? left - tail : left);
 	ui_row_blank(row, 1);
 	ui_row_column(row, STYLE_LINK, c->url ? "↗" : "", wide ? 1 : 0);
-	ui_row_column_right(row, STYLE_DATE, buf_str(&length), wide ? LENGTH_CELLS : 0);
+	ui_row_column_right(row, STYLE_DATE, buf_str(&length), wide ? cells : 0);
+	buf_done(&number);
 	buf_done(&length);
 }
 
@@ -324,10 +353,12 @@ static void
 put_cue(struct track_view *v, struct ui_row *row, const struct track_row *at, bool now)
 {
 	const struct cue *cue = &v->transcript.list[at->at];
-	if (at->from == 0 && v->transcript.timed)
-		put_time(row, cue->start, now);
+	bool timed = at->from == 0 && v->transcript.timed;
+	put_mark(row, timed && now);
+	if (timed)
+		put_time(row, cue->start);
 	else
-		ui_row_blank(row, TIME_CELLS + 2);
+		ui_row_blank(row, TIME_CELLS + 1);
 	bool again = at->from || (at->at && str_eq(cue->speaker, cue[-1].speaker));
 	ui_row_column(row, STYLE_FEED, again || !cue->speaker ? "" : cue->speaker,
 		v->speakers ? v->speakers - 1 : 0);
@@ -347,6 +378,19 @@ put_source(const struct track_view *v, struct buf *out)
 	ui_episode_chapters_source(out, &v->chapters);
 }
 
+/* "12:42–26:45 · http://a.example/yeast". */
+static void
+put_detail(const struct chapter *c, struct buf *out)
+{
+	ui_episode_clock(out, c->start);
+	if (c->end > c->start) {
+		buf_adds(out, "–");
+		ui_episode_clock(out, c->end);
+	}
+	if (c->url)
+		buf_addf(out, " · %s", c->url);
+}
+
 static void
 put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *caption)
 {
@@ -362,8 +406,8 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 			v->still ? _("not following; . follows") : _("follows"));
 	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
 	size_t at = v->rows[v->list.cursor].at;
-	if (!v->is_transcript && v->chapters.chapters.list[at].url)
-		buf_adds(&caption->detail, v->chapters.chapters.list[at].url);
+	if (!v->is_transcript)
+		put_detail(&v->chapters.chapters.list[at], &caption->detail);
 }
 
 static void
@@ -398,7 +442,7 @@ track_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		if (v->is_transcript)
 			put_cue(v, row, at, at->at == now);
 		else
-			put_chapter(v, row, at->at, at->at == now);
+			put_chapter(ui, v, row, at, at->at == now);
 		ui_row_end(row);
 		row->selected = v->list.top + y == v->list.cursor;
 	}

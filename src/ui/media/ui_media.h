@@ -11,7 +11,6 @@
 
 struct arena;
 struct engine_event;
-struct store_episode;
 struct ui;
 struct ui_row;
 struct ui_view;
@@ -23,10 +22,6 @@ struct ui_view *ui_media_downloads_new(struct ui *ui);
  * does, whenever it was read again. */
 void ui_media_player_event(struct ui *ui, const struct engine_event *event);
 void ui_media_player_load(struct ui *ui);
-/* If the item is played: its sign, and where it is by now goes to *episode. NULL: it is
- * not. */
-const char *
-ui_media_player_at(const struct ui *ui, uint64_t item, struct store_episode *episode);
 /* When its line will change (time_mono_ms); 0: not by itself. */
 int64_t ui_media_player_due(const struct ui *ui);
 /* When another row of the transcript on the screen will be spoken; 0: unknown. */
