@@ -7,6 +7,7 @@
 
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/letter.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
@@ -326,15 +327,28 @@ media_magic(const void *bytes, size_t n)
 
 /* ---- the name of its file */
 
-/* Appends text to a part of a path, without what any of the usual file systems refuses.
- */
+/* Appends text to a part of a path, without what any of the usual file systems refuses,
+ * and in the form that all of them keep (NFC). */
 static void
 put_text(struct buf *out, const char *text)
 {
 	struct buf line = BUF_INIT(0);
+	uint32_t before = 0, cp, whole;
+	size_t at = out->len;
 	utf8_clean_line(&line, text, strlen(text), 0);
-	for (const char *p = buf_str(&line); *p; p++)
-		buf_addc(out, strchr("/\\:*?\"<>|", *p) ? '-' : *p);
+	for (size_t i = 0; i < line.len; before = cp) {
+		char bytes[4];
+		i += utf8_decode(line.data + i, line.len - i, &cp);
+		whole = before && letter_mark(cp) ? letter_compose(before, cp) : 0;
+		if (whole)
+			buf_cut(out, at);
+		cp = whole ? whole : cp;
+		at = out->len;
+		if (cp < 0x80 && strchr("/\\:*?\"<>|", (int)cp))
+			buf_addc(out, '-');
+		else
+			buf_add(out, bytes, utf8_encode(cp, bytes));
+	}
 	buf_done(&line);
 }
 

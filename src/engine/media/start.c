@@ -119,10 +119,8 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 		.id = id,
 		.extension = media_extension(r->type, r->url, extension)};
 	for (int number = 1; number <= NAMES_MAX; number++) {
-		struct stat st;
 		char *path = media_file_name(format, &name, number);
-		bool taken = engine_media_disk_stat(dir, path, false, &st) ||
-			     engine_media_disk_stat(dir, path, true, &st);
+		bool taken = engine_media_disk_taken(dir, path);
 		if (!taken)
 			r->path = arena_strdup(arena, path);
 		free(path);
