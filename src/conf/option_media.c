@@ -166,10 +166,11 @@ const struct option conf_options_media[] = {
 		.fallback = "no",
 		.choices = "no|new",
 		.brief = N_("whether new episodes are downloaded automatically"),
-		.detail =
-			N_("Only what arrives from now on, at most 20 a poll, and never "
-			   "what a feed already had when it was subscribed to. Rules "
-			   "can choose more finely."),
+		.detail = N_(
+			"Only what arrives from now on, at most 20 a poll and, by the "
+			"sizes that feeds say, a tenth of media-limit a day, and never "
+			"what a feed already had when it was subscribed to. Rules "
+			"can choose more finely."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(auto_download)},
 	{.name = "auto-queue",

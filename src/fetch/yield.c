@@ -13,8 +13,7 @@
 static void
 set_speed(struct fetch_transfer *transfer, int64_t limit)
 {
-	curl_easy_setopt(
-		transfer->easy, CURLOPT_MAX_RECV_SPEED_LARGE, (curl_off_t)limit);
+	curl_easy_setopt(transfer->easy, CURLOPT_MAX_RECV_SPEED_LARGE, (curl_off_t)limit);
 }
 
 static void

@@ -232,8 +232,8 @@ is_smaller(const struct enclosure *a, const struct enclosure *b)
 	return a->bitrate > 0 && b->bitrate > 0 && a->bitrate < b->bitrate;
 }
 
-size_t
-media_pick_by(const struct enclosure *enclosures, size_t len, const char *preference)
+static size_t
+pick_by(const struct enclosure *enclosures, size_t len, const char *preference)
 {
 	size_t best = media_pick(enclosures, len);
 	bool video = str_eq(preference, "video"), small = str_eq(preference, "small");
@@ -267,7 +267,7 @@ media_pick_chosen(const struct enclosure *enclosures, size_t len, const char *ch
 	const char *preference)
 {
 	size_t i = media_find(enclosures, len, chosen);
-	return i < len ? i : media_pick_by(enclosures, len, preference);
+	return i < len ? i : pick_by(enclosures, len, preference);
 }
 
 enum media_kind

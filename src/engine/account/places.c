@@ -113,8 +113,8 @@ find_feeds(struct account *a, struct account_places *p, struct err *err)
 	struct remotefeed_record *renamed;
 	struct map seen = MAP_INIT;
 	int status = store_view_begin(a->e->store, &view, err);
-	if (status == OK && engine_account_podcasts_renamed(a, &view, &a->arena, &renamed,
-				    &renamed_len) != OK)
+	if (status == OK && engine_account_podcasts_renamed(
+				    a, &view, &a->arena, &renamed, &renamed_len) != OK)
 		renamed_len = 0; /* they are found by their own addresses only */
 	for (size_t i = 0; status == OK && i < p->len; i++) {
 		struct account_sent_place *t = &p->received[i];

@@ -80,9 +80,8 @@ keep_list(struct account *a, struct err *err)
 	for (size_t i = 0; status == OK && i < a->feeds_len; i++) {
 		char *there = offered(a, a->feeds[i].url);
 		a->feeds[i].url = address_here(old, len, there);
-		const struct remotefeed_record feed = {.id = there,
-			.url = a->feeds[i].url,
-			.title = a->feeds[i].title};
+		const struct remotefeed_record feed = {
+			.id = there, .url = a->feeds[i].url, .title = a->feeds[i].title};
 		if (there)
 			status = store_remote_put_feed(batch, a->stored.id, &feed, err);
 	}

@@ -94,7 +94,8 @@ engine_media_too_large(struct engine *e, const struct store_view *view, uint32_t
 		engine_event_note(e, false,
 			P_("%zu more new episode was left out: a feed gets a tenth of "
 			   "media-limit a day",
-				"%zu more new episodes were left out: a feed gets a tenth "
+				"%zu more new episodes were left out: a feed gets a "
+				"tenth "
 				"of media-limit a day",
 				left),
 			left);
@@ -120,9 +121,8 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	left = get ? engine_media_too_large(e, &view, feed, items, len) : 0;
 	int status = store_journal_begin(batch, &group, time_wall(), err);
 	if (status == OK && get)
-		status = store_media_download_act(
-			batch, ACTION_DOWNLOAD, items + left, len - left, engine_now(e),
-			NULL, err);
+		status = store_media_download_act(batch, ACTION_DOWNLOAD, items + left,
+			len - left, engine_now(e), NULL, err);
 	if (status == OK && get)
 		status = store_media_download_automatic(
 			batch, items + left, len - left, err);

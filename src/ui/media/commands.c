@@ -65,8 +65,13 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "d",
 		.vim = "gD",
 		.brief = N_("Download the episode; press again to pause or resume"),
-		.detail = N_("What has come stays whatever interrupts it, and the rest "
-			     "comes later. The option media-dir says where."),
+		.detail =
+			N_("What has come stays whatever interrupts it, and the rest "
+			   "comes later. The option media-dir says where. An attachment "
+			   "in the list of links (L) becomes the episode: play takes it "
+			   "as well from then on. ± in a row means that the feed has "
+			   "another version by now, which takes the place of the file "
+			   "that is here."),
 		.run = ui_media_download,
 	},
 	{
