@@ -168,9 +168,10 @@ const struct option conf_options_media[] = {
 		.fallback = "no",
 		.choices = "no|new",
 		.brief = N_("whether new episodes are downloaded automatically"),
-		.detail = N_("Only what arrives from now on, at most 20 per poll, and "
-			     "never what a feed already had when you subscribed to it. "
-			     "Rules can choose more finely."),
+		.detail = N_("Only what arrives from now on, at most 20 per poll and, by "
+			     "the sizes that feeds state, a tenth of media-limit per "
+			     "day, and never what a feed already had when you "
+			     "subscribed to it. Rules can choose more finely."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(auto_download)},
 	{.name = "auto-queue",

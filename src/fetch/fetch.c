@@ -31,6 +31,7 @@
 #include "fetch/sink.h"
 #include "fetch/transfer.h"
 #include "fetch/window.h"
+#include "fetch/yield.h"
 #include "model/http.h"
 
 /* Rounds of finishing and starting in one step; the rest waits for the next. */
@@ -230,6 +231,7 @@ fetch_step(struct fetch *fetch)
 		if (fetch->more)
 			fetch_loop_timers(&fetch->loop); /* connects at once */
 	}
+	fetch_yield_step(fetch);
 	struct fetch_result *results = fetch->first;
 	fetch->first = fetch->last = NULL;
 	return results;
@@ -345,6 +347,12 @@ size_t
 fetch_running(const struct fetch *fetch)
 {
 	return fetch->polls.running;
+}
+
+size_t
+fetch_yielding(const struct fetch *fetch)
+{
+	return fetch->yielding;
 }
 
 size_t

@@ -90,6 +90,8 @@ bool fetch_progress(
 size_t fetch_running(const struct fetch *fetch);
 /* How many transfers may run at once: as many as configured, or fewer because of the
  * mode, the limit of open files or a slow TLS library. */
+/* How many large downloads are slower because many polls run. */
+size_t fetch_yielding(const struct fetch *fetch);
 size_t fetch_window(const struct fetch *fetch);
 size_t fetch_waiting(const struct fetch *fetch);
 

@@ -182,6 +182,7 @@ copy(struct fetch_job *job, const struct fetch_request *request)
 	job->error_body = request->error_body;
 	job->no_redirects = request->no_redirects;
 	job->bulk = request->bulk;
+	job->urgent = request->urgent;
 	job->api = request->api;
 	job->once = request->once;
 }

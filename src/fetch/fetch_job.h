@@ -62,7 +62,7 @@ struct fetch_job {
 	char *body_type, *headers, *keep;
 	int64_t body_max; /* 0: the config's */
 	int64_t range_first, range_len;
-	bool error_body, no_redirects, bulk, api, once;
+	bool error_body, no_redirects, bulk, urgent, api, once;
 	struct fetch_job_file *file; /* NULL: the body goes into memory */
 
 	struct fetch_transfer *transfer; /* while it runs */

@@ -141,6 +141,7 @@ struct fetch_request {
 	 * at least FETCH_BULK_REDIRECTS are followed. Runs beside the window; one at a
 	 * time for each host and registrable domain. */
 	bool bulk;
+	bool urgent; /* with bulk: somebody waits for it, so it does not yield to polls */
 };
 
 #endif

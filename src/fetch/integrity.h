@@ -24,8 +24,7 @@ void fetch_integrity_done(struct fetch_integrity *integrity);
 /* From the file's first byte again. */
 void fetch_integrity_restart(struct fetch_integrity *integrity);
 /* The next bytes of the file. */
-void
-fetch_integrity_add(struct fetch_integrity *integrity, const void *bytes, size_t n);
+void fetch_integrity_add(struct fetch_integrity *integrity, const void *bytes, size_t n);
 /* Whether the file, all of which was added, is the one that was published. Then it has to
  * be restarted before anything else is added. */
 bool fetch_integrity_fits(struct fetch_integrity *integrity);

@@ -24,6 +24,7 @@ src_fetch_libfetch_a_SOURCES = \
 	src/fetch/send.c src/fetch/send.h \
 	src/fetch/sink.c src/fetch/sink.h \
 	src/fetch/transfer.c src/fetch/transfer.h \
-	src/fetch/window.c src/fetch/window.h
+	src/fetch/window.c src/fetch/window.h \
+	src/fetch/yield.c src/fetch/yield.h
 src_fetch_libfetch_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(PSL_CFLAGS)
 FETCH = src/fetch/libfetch.a $(CURL_LIBS) $(PSL_LIBS)

@@ -296,8 +296,8 @@ check_integrity(struct fetch_part *part, struct err *err)
 	struct fetch_integrity *integrity = &part->integrity;
 	char bytes[COMPARED];
 	while (integrity->sums && integrity->size < part->size) {
-		ssize_t got = pread(
-			part->fd, bytes, sizeof bytes, (off_t)integrity->size);
+		ssize_t got =
+			pread(part->fd, bytes, sizeof bytes, (off_t)integrity->size);
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)

@@ -26,6 +26,7 @@
 #include "fetch/send.h"
 #include "fetch/sink.h"
 #include "fetch/transfer.h"
+#include "fetch/yield.h"
 #include "model/http.h"
 
 #define STUCK_MS 3000
@@ -146,6 +147,7 @@ release(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	struct fetch_job *job = transfer->job;
 	curl_multi_remove_handle(fetch->multi, transfer->easy);
 	leave(fetch, job, now);
+	fetch_yield_end(transfer);
 	fetch_transfer_end(transfer);
 	transfer->next = fetch->free;
 	fetch->free = transfer;

@@ -47,6 +47,7 @@ struct fetch {
 	size_t window;
 	size_t window_max;                 /* with places lent */
 	size_t bulk_max;                   /* places beside the window */
+	size_t yielding;                   /* transfers that yield, see yield.h */
 	size_t lent;                       /* places of transfers that are stuck */
 	int64_t lent_ms;                   /* when they were counted */
 	size_t batch;                      /* started since the window was last empty */

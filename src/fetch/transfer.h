@@ -51,6 +51,7 @@ struct fetch_transfer {
 	int64_t first, total; /* as in the result */
 	int64_t seen;         /* bytes of a whole document when only a part is wanted */
 	bool begun;           /* the first bytes of a file were accepted */
+	bool yields;          /* see yield.h */
 	bool paused;          /* because the file's sink is behind */
 	enum fetch_stop stop;
 	int64_t began_ms;

@@ -60,8 +60,8 @@ struct base {
 		const struct import_row *row);
 };
 
-extern const struct base import_base_antennapod, import_base_castero,
-	import_base_gpodder, import_base_rssguard;
+extern const struct base import_base_antennapod, import_base_castero, import_base_gpodder,
+	import_base_rssguard;
 
 /* Tags as ITEM_TAGS has them. */
 void

@@ -78,7 +78,8 @@ const struct base import_base_castero = {
 	.feeds = "SELECT key, key, title, '', link, '', '', '', 0, 0 FROM feed",
 	.items = "SELECT feed_key, '', title, link, '', pubdate, description, "
 		 "{episode.played~0}, 0, 0, '', enclosure, '', '', "
-		 "{progress.time~(SELECT CAST(time AS INTEGER) FROM progress WHERE ep_id = episode.id)~0}, "
+		 "{progress.time~(SELECT CAST(time AS INTEGER) FROM progress WHERE ep_id "
+		 "= episode.id)~0}, "
 		 "0, {queue.ep_id~(SELECT min(queue.id) FROM queue WHERE ep_id = "
 		 "episode.id)~0} FROM episode",
 	.item = mend_castero,

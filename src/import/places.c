@@ -86,7 +86,7 @@ const char *const *
 import_programs(void)
 {
 	static const char *const names[PROGRAMS_MAX] = {"newsboat", "newsraft", "sfeed",
-		"snownews", "canto", "elfeed", "castero", "gpodder", "liferea", "quiterss",
-		"rssguard", "akregator", NULL};
+		"snownews", "canto", "elfeed", "castero", "gpodder", "liferea",
+		"quiterss", "rssguard", "akregator", NULL};
 	return names;
 }

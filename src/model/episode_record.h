@@ -57,7 +57,7 @@ struct download_record {
 	 * worker deletes it. NULL: there is none. */
 	char *former, *former_url;
 	int64_t former_promised;
-	uint64_t former_inode; /* 0: only a part of it was here */
+	uint64_t former_inode;     /* 0: only a part of it was here */
 	uint64_t device, inode;    /* of the file */
 	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
 };

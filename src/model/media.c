@@ -7,6 +7,7 @@
 
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/letter.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
@@ -231,8 +232,8 @@ is_smaller(const struct enclosure *a, const struct enclosure *b)
 	return a->bitrate > 0 && b->bitrate > 0 && a->bitrate < b->bitrate;
 }
 
-size_t
-media_pick_by(const struct enclosure *enclosures, size_t len, const char *preference)
+static size_t
+pick_by(const struct enclosure *enclosures, size_t len, const char *preference)
 {
 	size_t best = media_pick(enclosures, len);
 	bool video = str_eq(preference, "video"), small = str_eq(preference, "small");
@@ -266,7 +267,7 @@ media_pick_chosen(const struct enclosure *enclosures, size_t len, const char *ch
 	const char *preference)
 {
 	size_t i = media_find(enclosures, len, chosen);
-	return i < len ? i : media_pick_by(enclosures, len, preference);
+	return i < len ? i : pick_by(enclosures, len, preference);
 }
 
 enum media_kind
@@ -326,15 +327,28 @@ media_magic(const void *bytes, size_t n)
 
 /* ---- the name of its file */
 
-/* Appends text to a part of a path, without what any of the usual file systems refuses.
- */
+/* Appends text to a part of a path, without what any of the usual file systems refuses,
+ * and in the form that all of them keep (NFC). */
 static void
 put_text(struct buf *out, const char *text)
 {
 	struct buf line = BUF_INIT(0);
+	uint32_t before = 0, cp, whole;
+	size_t at = out->len;
 	utf8_clean_line(&line, text, strlen(text), 0);
-	for (const char *p = buf_str(&line); *p; p++)
-		buf_addc(out, strchr("/\\:*?\"<>|", *p) ? '-' : *p);
+	for (size_t i = 0; i < line.len; before = cp) {
+		char bytes[4];
+		i += utf8_decode(line.data + i, line.len - i, &cp);
+		whole = before && letter_mark(cp) ? letter_compose(before, cp) : 0;
+		if (whole)
+			buf_cut(out, at);
+		cp = whole ? whole : cp;
+		at = out->len;
+		if (cp < 0x80 && strchr("/\\:*?\"<>|", (int)cp))
+			buf_addc(out, '-');
+		else
+			buf_add(out, bytes, utf8_encode(cp, bytes));
+	}
 	buf_done(&line);
 }
 

@@ -59,14 +59,11 @@ bool media_plays(enum media_kind kind);
  * the first sound, else the first film, else the first of which only the bytes could
  * tell. len: there is none. */
 size_t media_pick(const struct enclosure *enclosures, size_t len);
-/* The same by what the user prefers: "audio" as above, "video", or "small". */
-size_t
-media_pick_by(const struct enclosure *enclosures, size_t len, const char *preference);
 /* Which of them has an address, or the same but for its query, in which tokens change;
  * len: none. url may be NULL. */
 size_t media_find(const struct enclosure *enclosures, size_t len, const char *url);
-/* The one at an address that the user chose, else (NULL, or it is not there any more)
- * what media_pick_by says. */
+/* The one at an address that the user chose; else (NULL, or it is not there any more) by
+ * what the user prefers: "audio", or NULL, as media_pick says, "video", or "small". */
 size_t media_pick_chosen(const struct enclosure *enclosures, size_t len,
 	const char *chosen, const char *preference);
 /* What lists say of an item: the kind of its episode or, if it has none, of its first

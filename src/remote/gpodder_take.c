@@ -123,6 +123,26 @@ take_done(struct reader *r, const json_t *root)
 	return remote_json_get(root, "timestamp") != NULL;
 }
 
+/* Addresses that the server has changed: pairs of ours and its own. */
+static bool
+take_subscribed(struct reader *r, const json_t *root)
+{
+	const json_t *pairs = remote_json_list(root, "update_urls"), *pair;
+	size_t i;
+	json_array_foreach(pairs, i, pair)
+	{
+		struct arena arena = ARENA_INIT;
+		const struct remote_feed feed = {
+			.id = span_of(remote_json_line(&arena, json_array_get(pair, 1))),
+			.url = span_of(remote_json_line(&arena, json_array_get(pair, 0))),
+		};
+		if (feed.url.n > 0)
+			r->sink->feed(r->sink->ctx, &feed);
+		arena_done(&arena);
+	}
+	return take_done(r, root);
+}
+
 static void
 know(struct buf *to, const char *text)
 {
@@ -170,10 +190,11 @@ take(struct remote_session *session, enum remote_step step, const struct remote_
 	struct reader r = {session, sink};
 	enum remote_verdict verdict = judge(&r, step, arg, answer, err);
 	bool (*reads)(struct reader *, const json_t *) =
-		step == REMOTE_LISTENED                            ? take_listened
-		: step == REMOTE_FEEDS                             ? take_feeds
-		: step == REMOTE_LEAVE || step == REMOTE_SUBSCRIBE ? take_done
-								   : NULL;
+		step == REMOTE_LISTENED    ? take_listened
+		: step == REMOTE_FEEDS     ? take_feeds
+		: step == REMOTE_SUBSCRIBE ? take_subscribed
+		: step == REMOTE_LEAVE     ? take_done
+					   : NULL;
 	if (verdict != REMOTE_OK)
 		return verdict;
 	json_t *root = remote_json_read(answer->body);

@@ -69,7 +69,10 @@ enum remote_step {
 	 * or not offered. id: one that the server says it did not take. */
 	REMOTE_MARK,
 	REMOTE_SUBSCRIBE,   /* arg->url, title, folder: feed with its new id, or nothing
-			       if the server does not say which (then FEEDS does) */
+			       if the server does not say which (then FEEDS does). Of
+			       podcasts, which are many: those that the server knows
+			       by another address, which is the id; "": it does not
+			       take them */
 	REMOTE_EDIT,        /* arg->feed: title, if not empty; from folder to folder, if
 			       they differ. "": in no folder */
 	REMOTE_UNSUBSCRIBE, /* arg->feed */

@@ -17,14 +17,14 @@ struct err;
 struct store_batch;
 
 struct store_act {
-	enum action action; /* an ACTION_OF_ITEMS */
-	int64_t now;        /* seconds since 1970 */
-	const char *tag;    /* ACTION_WITH_TAG */
-	const char *place;  /* QUEUE: "next", or NULL for the end; REORDER: where to, as
-			     * store_media_queue_place takes it */
+	enum action action;  /* an ACTION_OF_ITEMS */
+	int64_t now;         /* seconds since 1970 */
+	const char *tag;     /* ACTION_WITH_TAG */
+	const char *place;   /* QUEUE: "next", or NULL for the end; REORDER: where to, as
+			      * store_media_queue_place takes it */
 	const char *address; /* CHOOSE: of one of the item's enclosures */
-	const char *rule;   /* RATE: its text, */
-	int64_t score;      /* and what it adds to the items' scores */
+	const char *rule;    /* RATE: its text, */
+	int64_t score;       /* and what it adds to the items' scores */
 };
 
 /* In the batch, journaled where the action can be undone. Adds to *changed, which may be

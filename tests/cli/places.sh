@@ -11,6 +11,7 @@ done
 cat >"$dir/account" <<END
 action {"podcast":"@URL@/pod","episode":"@URL@/four.mp3","action":"play","timestamp":"$ahead","position":50,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/five.mp3","action":"play","timestamp":"2099-01-01T00:00:00","position":55,"total":60}
+action {"podcast":"@URL@/tea-","episode":"@URL@/tea.mp3","action":"play","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%S)","position":33,"total":60}
 END
 cat >>"$dir/account" <<'END'
 podcast http://elsewhere.example/feed
@@ -31,6 +32,10 @@ cat >"$dir/script" <<'END'
 	body <item><guid>4</guid><title>Four</title><enclosure url="@URL@/four.mp3" type="audio/mpeg"/></item>
 	body <item><guid>5</guid><title>Five</title><enclosure url="@URL@/five.mp3" type="audio/mpeg"/></item>
 	body <item><guid>6</guid><title>Six</title><enclosure url="@URL@/refused.mp3" type="audio/mpeg"/></item></channel></rss>
+/tea-rewrite
+	body <rss version="2.0"><channel><title>Tea</title><item><guid>t</guid><title>Oolong</title><enclosure url="@URL@/tea.mp3" type="audio/mpeg"/></item></channel></rss>
+/refused-pod
+	body <rss version="2.0"><channel><title>Local</title><item><guid>l</guid><title>Local</title><enclosure url="@URL@/local.mp3" type="audio/mpeg"/></item></channel></rss>
 /one.mp3*
 	made 400000 1
 /two.mp3
@@ -189,6 +194,24 @@ printf '%stwo-pods\n' "$url" >>"$dir/d/feeds"
 on d account podcasts phone --give
 ok 'account podcasts: nothing to give of feeds that have no episodes' all 'is 0' \
 	'not prints "only here"'
+
+# A server that has its own addresses for some podcasts, and does not take others.
+mkdir "$dir/g"
+printf '%s\n' "${url}tea-rewrite" "${url}refused-pod" >"$dir/g/feeds"
+chmod 600 "$dir/g/feeds"
+printf 'media-free = 0\n' >"$dir/g/config"
+on g refresh --quiet
+server g gpodder
+on g account podcasts phone --give
+ok 'account podcasts: given; what is refused is named' all \
+	'says "the server does not take the podcast ${url}refused-pod"' \
+	'not says "tea-rewrite"'
+on g account sync
+on g account podcasts phone
+ok 'what it has under its own address is there' all 'is 0' \
+	'prints "only here   ${url}refused-pod"' 'not prints "tea-"'
+ok 'and places under that address are found' is_at g Oolong 33 33
+
 on d account remove phone
 ok 'account remove: the places stay' all 'is 0' 'is_at d One 12 14'
 server e gpodder

@@ -10,7 +10,7 @@ cat >"$dir/script" <<'END'
 	body <item><guid>4</guid><title>Cover</title><pubDate>Wed, 30 Sep 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/cover.jpg" type="image/jpeg"/></item>
 	body <item><guid>5</guid><title>../../etc/x</title><pubDate>Tue, 29 Sep 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/page.mp3" type="audio/mpeg"/></item>
 	body <item><guid>6</guid><title>Moved</title><pubDate>Mon, 28 Sep 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/tracker/moved.mp3" type="audio/mpeg"/></item>
-	body <item><guid>7</guid><title>Ropes</title><pubDate>Sat, 03 Oct 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/again.mp3" type="audio/mpeg"/></item>
+	body <item><guid>7</guid><title>ROPES</title><pubDate>Sat, 03 Oct 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/again.mp3" type="audio/mpeg"/></item>
 	body <item><guid>8</guid><title>List</title><pubDate>Sun, 27 Sep 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/list.mp3" type="audio/mpeg"/></item>
 	body <item><guid>9</guid><title>Late</title><pubDate>Sat, 26 Sep 2020 10:00:00 GMT</pubDate><enclosure url="@URL@/late.mp3" type="audio/mpeg" length="150,000"/></item></channel></rss>
 /whole.mp3
@@ -122,7 +122,7 @@ ok 'download: the directory is marked' test -f "$media/.courant"
 run list --items is:here --format '{title} {download} {file_size} {file}'
 ok 'download: the store knows' all 'is 0' 'out_is "Ropes here 200000 $file"'
 run download "title:Ropes not id:$ropes" --wait
-ok 'download: two of one name' all 'is 0' 'test -f "$media/Harbour- Talk-1/2020-10-03 Ropes (2).mp3"'
+ok 'download: two of one name' all 'is 0' 'test -f "$media/Harbour- Talk-1/2020-10-03 ROPES (2).mp3"'
 
 run download "$tides" --wait
 ok 'download: one that breaks off fails' all 'is 1' 'says Tides'

@@ -40,6 +40,16 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 		echo '	body <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Tales</title><itunes:type>serial</itunes:type>'
 		story Old "Book one" full 1 1 10
 	}
+	large() { echo "	body <item><guid>$1</guid><title>Large $1</title><pubDate>Sun, 01 Nov 2026 00:0$1:00 GMT</pubDate><enclosure url=\"@URL@/$1.mp3\" type=\"audio/mpeg\" length=\"900000\"/></item>"; }
+	echo /large
+	rss
+	for n in 1 4 5; do
+		[ "$n" -gt 1 ] && echo then && rss
+		for i in 1 2 3 4 5; do
+			[ "$i" -le "$n" ] && large "$i"
+		done
+		echo '	body </channel></rss>'
+	done
 	echo /tales
 	stories
 	echo '	body </channel></rss>'
@@ -103,6 +113,18 @@ run -o keep-played=0 download
 ok 'and comes back by undo' all '[ "$(find "$dir/c" -path "*/.trash/*" -type f | wc -l)" -eq 0 ]'
 run check
 ok 'the store is sound' all 'is 0' quiet
+
+# Nor more than a tenth of media-limit a day, if sizes are known.
+fresh
+printf '%slarge auto-download=new\n' "$url" >"$feeds"
+printf 'media-free = 0\nmedia-limit = 20M\n' >"$config"
+run refresh
+run refresh
+ok 'a feed gets a tenth of media-limit a day' all 'is 0' '[ "$(wanted)" -eq 2 ]' \
+	'says "1 more new episode was left out: a feed gets a tenth"'
+run refresh
+ok 'and no more in the next poll' all 'is 0' '[ "$(wanted)" -eq 2 ]' \
+	'says "1 more new episode was left out: a feed gets a tenth"'
 
 # A rule wants no more than that, even of a feed that is new.
 fresh

@@ -115,9 +115,30 @@ tell_feeds(struct account *account, struct account_call *call, bool changes)
 	buf_adds(out, changes ? "],\"remove\":[],\"timestamp\":1}" : "]");
 }
 
+/* Addresses with "refused" are not taken; "rewrite" is left out of others. */
+static void
+take_feed(struct account *account, const char *url, struct buf *changed)
+{
+	const char *at = strstr(url, "rewrite");
+	bool refused = strstr(url, "refused");
+	struct buf to = BUF_INIT(0);
+	buf_adds(&to, refused ? "" : url);
+	if (at && !refused) {
+		buf_cut(&to, (size_t)(at - url));
+		buf_adds(&to, at + 7);
+	}
+	if (at || refused)
+		buf_addf(changed, "%s[\"%s\",\"%s\"]", changed->len ? "," : "", url,
+			buf_str(&to));
+	if (to.len)
+		account_subscribe(account, buf_str(&to), buf_str(&to), 0);
+	buf_done(&to);
+}
+
 static void
 take_feeds(struct account *account, struct account_call *call)
 {
+	struct buf changed = BUF_INIT(0);
 	const char *at = call->request->body ? call->request->body : "";
 	const char *end = strchr(at, ']');
 	for (at = strchr(at, '['); at && end && at < end;) {
@@ -126,11 +147,13 @@ take_feeds(struct account *account, struct account_call *call)
 			break;
 		size_t n = strcspn(at + 1, "\"");
 		char *url = mem_strndup(at + 1, n);
-		account_subscribe(account, url, url, 0);
+		take_feed(account, url, &changed);
 		free(url);
 		at += n + 2;
 	}
-	buf_adds(&call->out->body, "{\"timestamp\":1,\"update_urls\":[]}");
+	buf_addf(&call->out->body, "{\"timestamp\":1,\"update_urls\":[%s]}",
+		buf_str(&changed));
+	buf_done(&changed);
 }
 
 void

@@ -33,6 +33,7 @@ static const char script[] = "/large\n\tmade " LARGE_TEXT " 7\n\tranges\n\tetag 
 			     "/feed/*\n\tdelay 20ms\n\tbody feed\n"
 			     "/silent\n\tsilent\n"
 			     "/slow\n\tmade 100000 7\n\tslow 10000 60ms\n"
+			     "/steady\n\tmade 100000000 7\n\tslow 10000 10ms\n"
 			     "/drip\n\tmade 100000 7\n\tslow 20 500ms\n";
 
 /* Stands in front of the system's: a disk that takes its time. */
@@ -294,6 +295,54 @@ bulk_that_stands_still_ends(void **state)
 	}
 }
 
+static void
+step(struct body_fixture *f)
+{
+	fetch_helper_free(fetch_step(f->fetch));
+	fetch_wait(f->fetch, 100, -1);
+}
+
+/* While many polls run, downloads leave them half of what they had, unless somebody waits
+ * for one. */
+static void
+downloads_yield_to_polls(void **state)
+{
+	struct body_fixture *f = *state;
+	struct fetch_config config = fetch_helper_config;
+	const struct fetch_file waited = {.dir = f->dir, .name = "waited"};
+	struct fetch_progress progress = {0};
+	config.window = 16;
+	body_start(f, script, NULL, &config);
+	add(f, 1, "/steady", "steady");
+	while (!fetch_progress(f->fetch, 1, &progress) || progress.size == 0)
+		step(f);
+	for (uint64_t i = 2; i < 10; i++)
+		add(f, i, "/silent", NULL);
+	while (fetch_running(f->fetch) < 8)
+		step(f);
+	assert_int_equal(fetch_yielding(f->fetch), 0);
+	add(f, 10, "/silent", NULL);
+	while (fetch_yielding(f->fetch) != 1)
+		step(f);
+	fetch_cancel(f->fetch, 5);
+	while (fetch_yielding(f->fetch) != 0)
+		step(f);
+	/* it ends while it yields */
+	add(f, 11, "/silent", NULL);
+	while (fetch_yielding(f->fetch) != 1)
+		step(f);
+	fetch_cancel(f->fetch, 1);
+	fetch_add(f->fetch, &(struct fetch_request){.tag = 12,
+				    .url = body_url(f, "/steady"),
+				    .file = &waited,
+				    .body_max = (int64_t)1 << 40,
+				    .bulk = true,
+				    .urgent = true});
+	while (!fetch_progress(f->fetch, 12, &progress) || progress.size == 0)
+		step(f);
+	assert_int_equal(fetch_yielding(f->fetch), 0);
+}
+
 int
 main(void)
 {
@@ -305,6 +354,7 @@ main(void)
 		WITH_FIXTURE(end_does_not_wait_for_a_disk),
 		WITH_FIXTURE(polls_and_downloads_do_not_wait_for_each_other),
 		WITH_FIXTURE(one_large_file_at_a_time_from_a_host),
+		WITH_FIXTURE(downloads_yield_to_polls),
 		WITH_FIXTURE(bulk_takes_its_time),
 		WITH_FIXTURE(bulk_that_stands_still_ends),
 	};

@@ -370,8 +370,7 @@ published_sums(void **state)
 					fetch_part_put(&part, 0, "one", 3, &err), OK);
 				fetch_part_close(&part);
 			}
-			assert_int_equal(
-				write_all(&part, &err), fits ? OK : ERR_DAMAGED);
+			assert_int_equal(write_all(&part, &err), fits ? OK : ERR_DAMAGED);
 			assert_string_equal(content("a"), fits ? "onetwo" : "-");
 			assert_string_equal(content("a.part"), fits ? "-" : "");
 			fetch_part_done(&part);

@@ -183,6 +183,9 @@ names_are_safe(void **state)
 	is_named("{title}", "F", "end. . ", 1, "end.mp3");
 	is_named("{title}", "F", "a\x1b[2Jb\nc", 1, "a[2Jb c.mp3");
 	is_named("{title}", "F", "x\xe2\x80\xaey", 1, "xy.mp3");
+	is_named("{title}", "F", "Mu\xcc\x88ll e\xcc\x82\xcc\x81", 1,
+		"M\xc3\xbcll \xe1\xba\xbf.mp3");
+	is_named("{title}", "F", "q\xcc\x88y:\xcc\x88", 1, "q\xcc\x88y-\xcc\x88.mp3");
 	is_named("{title}", "F", "CON", 1, "item 7 CON.mp3");
 	is_named("{title}", "F", "com1.x", 1, "item 7 com1.x.mp3");
 	is_named("{title}", "F", "", 1, "item 7.mp3");

@@ -223,6 +223,7 @@ struct account {
 	struct account_places *places;
 	struct span *give; /* addresses that the server does not have; NULL: not asked */
 	size_t give_len, given;
+	size_t listed; /* of feeds: what follows are answers to what was given */
 };
 
 /* machine.c: begins a sync; flags: enum engine_sync_flag; waited: the user waits for it

@@ -146,6 +146,14 @@ void engine_account_places_reset(struct account *account);
 /* podcasts.c */
 bool engine_account_podcasts_begin(struct account *account);
 void engine_account_podcasts_got(struct account *account);
+/* The podcasts that the server has at other addresses than we, as it has said; in arena.
+ * Returns a status. */
+int
+engine_account_podcasts_renamed(struct account *account, const struct store_view *view,
+	struct arena *arena, struct remotefeed_record **out, size_t *len) MUST_USE;
+/* With these, the feed here of a podcast there; 0: it is not here. */
+uint32_t engine_account_podcast_find(const struct store_view *view, struct arena *arena,
+	const struct remotefeed_record *renamed, size_t len, struct span there);
 bool engine_account_give_begin(struct account *account);
 void engine_account_give_got(struct account *account);
 

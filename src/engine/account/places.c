@@ -102,18 +102,6 @@ want(struct account_places *p, struct buf *key, size_t i, char kind, struct span
 		*at = (void *)(uintptr_t)(i + 1);
 }
 
-static uint32_t
-find_feed(const struct store_view *view, struct arena *arena, struct span podcast)
-{
-	char *url;
-	uint32_t id;
-	struct err err;
-	if (url_normalize(arena, podcast, &url, &err) != OK ||
-		store_feed_find(view, url, &id) != OK)
-		return 0;
-	return id;
-}
-
 static int
 find_feeds(struct account *a, struct account_places *p, struct err *err)
 {
@@ -121,13 +109,18 @@ find_feeds(struct account *a, struct account_places *p, struct err *err)
 	struct arena arena = ARENA_INIT;
 	struct buf key = BUF_INIT(0);
 	uint32_t *feeds = NULL;
-	size_t len = 0, cap = 0;
+	size_t len = 0, cap = 0, renamed_len = 0;
+	struct remotefeed_record *renamed;
 	struct map seen = MAP_INIT;
 	int status = store_view_begin(a->e->store, &view, err);
+	if (status == OK && engine_account_podcasts_renamed(
+				    a, &view, &a->arena, &renamed, &renamed_len) != OK)
+		renamed_len = 0; /* they are found by their own addresses only */
 	for (size_t i = 0; status == OK && i < p->len; i++) {
 		struct account_sent_place *t = &p->received[i];
 		arena_reset(&arena);
-		t->feed = find_feed(&view, &arena, t->place.podcast);
+		t->feed = engine_account_podcast_find(
+			&view, &arena, renamed, renamed_len, t->place.podcast);
 		if (!t->feed)
 			continue;
 		want(p, &key, i, 'g', t->place.guid);

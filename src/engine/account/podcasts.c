@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/i18n.h"
+#include "base/str.h"
 #include "base/url.h"
 #include "engine/account/account_inside.h"
 #include "engine/core/engine.h"
@@ -46,6 +48,17 @@ offered(struct account *a, const char *there)
 	return near || !fetch_private_host(url_split(span_of(url)).host) ? url : NULL;
 }
 
+/* The address here of a podcast that the server has at another one, where it has said so;
+ * otherwise the same. */
+static char *
+address_here(const struct remotefeed_record *stored, size_t len, char *there)
+{
+	for (size_t i = 0; i < len && there; i++)
+		if (str_eq(stored[i].id, there))
+			return stored[i].url;
+	return there;
+}
+
 /* The list as it is there now. */
 static int
 keep_list(struct account *a, struct err *err)
@@ -65,13 +78,39 @@ keep_list(struct account *a, struct err *err)
 		status = store_remote_drop_feed(
 			batch, a->stored.id, span_of(old[i].id), err);
 	for (size_t i = 0; status == OK && i < a->feeds_len; i++) {
-		char *url = offered(a, a->feeds[i].url);
+		char *there = offered(a, a->feeds[i].url);
+		a->feeds[i].url = address_here(old, len, there);
 		const struct remotefeed_record feed = {
-			.id = url, .url = url, .title = a->feeds[i].title};
-		if (url)
+			.id = there, .url = a->feeds[i].url, .title = a->feeds[i].title};
+		if (there)
 			status = store_remote_put_feed(batch, a->stored.id, &feed, err);
 	}
 	return store_batch_end(batch, status, err);
+}
+
+int
+engine_account_podcasts_renamed(struct account *a, const struct store_view *view,
+	struct arena *arena, struct remotefeed_record **out, size_t *len)
+{
+	size_t all = 0;
+	int status = store_remote_feeds(view, a->stored.id, arena, out, &all);
+	*len = 0;
+	for (size_t i = 0; status == OK && i < all; i++)
+		if (!str_eq((*out)[i].id, (*out)[i].url))
+			(*out)[(*len)++] = (*out)[i];
+	return status;
+}
+
+uint32_t
+engine_account_podcast_find(const struct store_view *view, struct arena *arena,
+	const struct remotefeed_record *renamed, size_t len, struct span there)
+{
+	struct err err;
+	char *url;
+	uint32_t id;
+	if (url_normalize(arena, there, &url, &err) != OK)
+		return 0;
+	return store_feed_find(view, address_here(renamed, len, url), &id) == OK ? id : 0;
 }
 
 void
@@ -86,7 +125,7 @@ engine_account_podcasts_got(struct account *a)
 		return;
 	}
 	for (size_t i = 0; i < a->feeds_len; i++) {
-		char *url = offered(a, a->feeds[i].url);
+		const char *url = a->feeds[i].url;
 		a->report.podcasts += url && store_feed_find(&view, url, &id) != OK;
 	}
 	store_view_end(&view);
@@ -104,7 +143,7 @@ gather(struct account *a, struct err *err)
 	if (status != OK)
 		return status;
 	for (size_t i = 0; i < a->feeds_len; i++) {
-		char *url = normal(a, a->feeds[i].url);
+		const char *url = a->feeds[i].url;
 		if (url)
 			*map_put(&there, url, strlen(url)) = a;
 	}
@@ -129,15 +168,57 @@ engine_account_give_begin(struct account *a)
 		engine_account_fault(a, &err);
 		return false;
 	}
+	if (!a->given)
+		a->listed = a->feeds_len;
 	size_t left = a->give_len - a->given;
 	a->arg.urls = a->give + a->given;
 	a->arg.urls_len = left < GIVE_MAX ? left : GIVE_MAX;
 	return left > 0;
 }
 
+/* Whether it is among those that were just sent. */
+static bool
+was_sent(const struct account *a, const char *url)
+{
+	for (size_t i = 0; i < a->arg.urls_len; i++)
+		if (span_eq(a->arg.urls[i], url))
+			return true;
+	return false;
+}
+
+/* Remembers the server's own addresses of what was sent, so that it is not taken for
+ * something else when it is listed. */
+static int
+keep_changed(struct account *a, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(a->e->store, &batch, err);
+	if (status != OK)
+		return status;
+	for (size_t i = a->listed; status == OK && i < a->feeds_len; i++) {
+		char *there = normal(a, a->feeds[i].id);
+		const struct remotefeed_record feed = {
+			.id = there, .url = a->feeds[i].url};
+		if (there && was_sent(a, feed.url) && !str_eq(there, feed.url))
+			status = store_remote_put_feed(batch, a->stored.id, &feed, err);
+	}
+	return store_batch_end(batch, status, err);
+}
+
 void
 engine_account_give_got(struct account *a)
 {
+	struct err err;
 	a->given += a->arg.urls_len;
 	a->report.feeds += a->arg.urls_len;
+	for (size_t i = a->listed; i < a->feeds_len; i++)
+		if (str_empty(a->feeds[i].id) && was_sent(a, a->feeds[i].url)) {
+			a->report.feeds--;
+			engine_event_note(a->e, true,
+				_("%s: the server does not take the podcast %s"), a->name,
+				url_mask(&a->arena, a->feeds[i].url));
+		}
+	if (a->listed < a->feeds_len && keep_changed(a, &err) != OK)
+		engine_account_fault(a, &err);
+	a->listed = a->feeds_len;
 }

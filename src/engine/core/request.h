@@ -74,10 +74,10 @@ struct engine_action {
 	 * action. They are undone together, and when one fails, the rest are not done. */
 	uint32_t chain;
 	/* What its verb needs: */
-	const char *tag;     /* TAG, UNTAG */
-	const char *title;   /* RENAME; NULL or "": back to the feed's own */
-	const char *address; /* READDRESS; NULL: the one that the feed's server names.
-			      * CHOOSE: of the enclosure */
+	const char *tag;         /* TAG, UNTAG */
+	const char *title;       /* RENAME; NULL or "": back to the feed's own */
+	const char *address;     /* READDRESS; NULL: the one that the feed's server names.
+				  * CHOOSE: of the enclosure */
 	const char *const *tags; /* MOVE: these and no others, unless retag is given */
 	size_t tags_len;
 	struct {

@@ -2,6 +2,7 @@
 
 #include "engine/media/disk.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/fold.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -224,6 +226,40 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	free(whole);
 	close(folder);
 	return there;
+}
+
+static bool
+is_name(struct buf *folded, const char *name, const struct buf *wanted)
+{
+	fold_text(folded, name, strlen(name), false, FOLD_CASE);
+	return strcmp(buf_str(folded), buf_str(wanted)) == 0;
+}
+
+bool
+engine_media_disk_taken(int dir, const char *path)
+{
+	struct buf whole = BUF_INIT(0), part = BUF_INIT(0), there = BUF_INIT(0);
+	int folder;
+	const char *name;
+	bool taken = false;
+	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
+		return false;
+	DIR *list = fdopendir(folder);
+	if (!list)
+		close(folder);
+	char *with = part_name(name, true);
+	fold_text(&whole, name, strlen(name), false, FOLD_CASE);
+	fold_text(&part, with, strlen(with), false, FOLD_CASE);
+	free(with);
+	for (struct dirent *e; !taken && list && (e = readdir(list)) != NULL;)
+		taken = is_name(&there, e->d_name, &whole) ||
+			is_name(&there, e->d_name, &part);
+	if (list)
+		closedir(list);
+	buf_done(&whole);
+	buf_done(&part);
+	buf_done(&there);
+	return taken;
 }
 
 /* The path of a file below the directory, or the file itself if it is elsewhere. */

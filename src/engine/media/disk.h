@@ -35,6 +35,10 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
+/* Whether a file below the directory, or what is here of it, has the name; names are the
+ * same whatever the case of their letters, as they are on sticks and phones. */
+bool engine_media_disk_taken(int dir, const char *path) MUST_USE;
+
 /* Fills *out for a file of another program, which stays where it is. False: there is none
  * of that whole path. What it points to is the caller's. Any thread. */
 bool engine_media_disk_adopt(

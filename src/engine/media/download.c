@@ -161,8 +161,8 @@ put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bo
 	return status;
 }
 
-/* Deletes the former version, now that another one has taken its place; or that other one,
- * if the former is back. */
+/* Deletes the former version, now that another one has taken its place; or that other
+ * one, if the former is back. */
 static int
 drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct err *err)
@@ -181,7 +181,8 @@ drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		return status;
 	r->former = NULL;
 	r->trashed = false;
-	if (r->state == DOWNLOAD_HERE && engine_media_disk_stat(dir, r->path, false, &st)) {
+	if (r->state == DOWNLOAD_HERE &&
+		engine_media_disk_stat(dir, r->path, false, &st)) {
 		r->device = st.st_dev;
 		r->size = r->total = st.st_size;
 	}
@@ -231,9 +232,8 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	bool gone = false;
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
 		bool back = r->state == DOWNLOAD_HERE && r->trashed;
-		int status = r->former && !back
-				     ? drop_former(e, dir, item, r, &err)
-				     : put_away(e, dir, item, r, &gone, &err);
+		int status = r->former && !back ? drop_former(e, dir, item, r, &err)
+						: put_away(e, dir, item, r, &gone, &err);
 		if (status != OK)
 			r->error = err.text;
 		put_row(e, item, r, false, gone);

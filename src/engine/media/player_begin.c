@@ -97,8 +97,7 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 		return err_set(err, status, _("the episode cannot be read"));
 	const struct options *o = engine_settings_of(e, out->item.feed);
 	const struct enclosure *list = out->body.enclosures;
-	size_t i = media_pick_chosen(
-		list, out->body.enclosures_len, chosen, o->prefer);
+	size_t i = media_pick_chosen(list, out->body.enclosures_len, chosen, o->prefer);
 	if (i == out->body.enclosures_len ||
 		!media_plays(media_kind(list[i].type, list[i].url)))
 		return err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));

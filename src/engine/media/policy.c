@@ -2,6 +2,8 @@
 
 #include "engine/media/policy.h"
 
+#include "base/arena.h"
+#include "base/attr.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -11,7 +13,10 @@
 #include "engine/core/settings.h"
 #include "engine/media/download.h"
 #include "model/action.h"
+#include "model/media.h"
 #include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
 #include "store/journal/journal.h"
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
@@ -29,6 +34,74 @@ engine_media_left(struct engine *e, size_t len)
 	return left;
 }
 
+/* Bytes of what was wanted of a feed since a time, without anybody asking. */
+static int64_t
+bytes_since(const struct store_view *view, uint32_t feed, int64_t since)
+{
+	struct store_download_row rows[64];
+	size_t len = COUNT_OF(rows);
+	uint64_t after = 0;
+	int64_t bytes = 0;
+	while (len == COUNT_OF(rows)) {
+		if (store_media_downloads(view, after, rows, COUNT_OF(rows), &len) != OK)
+			break;
+		for (size_t i = 0; i < len; i++) {
+			struct arena arena = ARENA_INIT;
+			struct download_record r;
+			struct store_item item;
+			after = rows[i].item;
+			if (store_media_download(view, after, &arena, &r) == OK &&
+				r.automatic && r.asked >= since &&
+				store_item(view, after, &arena, &item) == OK &&
+				item.feed == feed)
+				bytes += r.total;
+			arena_done(&arena);
+		}
+	}
+	return bytes;
+}
+
+static int64_t
+length_of(const struct store_view *view, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item_body body;
+	int64_t length = 0;
+	if (store_item_body(view, item, &arena, &body) == OK) {
+		size_t i = media_pick(body.enclosures, body.enclosures_len);
+		if (i < body.enclosures_len && body.enclosures[i].length > 0)
+			length = body.enclosures[i].length;
+	}
+	arena_done(&arena);
+	return length;
+}
+
+size_t
+engine_media_too_large(struct engine *e, const struct store_view *view, uint32_t feed,
+	const uint64_t *items, size_t len)
+{
+	int64_t most = e->options->media_limit / 10;
+	size_t left = len;
+	if (!most || !len)
+		return 0;
+	most -= bytes_since(view, feed, engine_now(e) - TIME_DAY);
+	for (; left > 0; left--) {
+		most -= length_of(view, items[left - 1]);
+		if (most < 0)
+			break;
+	}
+	if (left)
+		engine_event_note(e, false,
+			P_("%zu more new episode was left out: a feed gets a tenth of "
+			   "media-limit a day",
+				"%zu more new episodes were left out: a feed gets a "
+				"tenth "
+				"of media-limit a day",
+				left),
+			left);
+	return left;
+}
+
 int
 engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	const uint64_t *items, size_t len, struct err *err)
@@ -40,16 +113,19 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	if ((!get && !queue) || !len)
 		return OK;
 	size_t left = engine_media_left(e, len);
+	const struct store_view view = store_batch_view(batch);
 	if (get && o->keep_newest && len - left > (size_t)o->keep_newest)
 		left = len - (size_t)o->keep_newest;
 	items += left;
 	len -= left;
+	left = get ? engine_media_too_large(e, &view, feed, items, len) : 0;
 	int status = store_journal_begin(batch, &group, time_wall(), err);
 	if (status == OK && get)
-		status = store_media_download_act(
-			batch, ACTION_DOWNLOAD, items, len, engine_now(e), NULL, err);
+		status = store_media_download_act(batch, ACTION_DOWNLOAD, items + left,
+			len - left, engine_now(e), NULL, err);
 	if (status == OK && get)
-		status = store_media_download_automatic(batch, items, len, err);
+		status = store_media_download_automatic(
+			batch, items + left, len - left, err);
 	if (status == OK && queue)
 		status = store_media_queue_add(
 			batch, items, len, next, engine_now(e), NULL, err);

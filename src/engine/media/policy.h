@@ -15,11 +15,17 @@
 
 struct engine;
 struct store_batch;
+struct store_view;
 
 #define ENGINE_MEDIA_NEW_MAX 20 /* of a poll */
 
 /* How many of len new episodes are too many for one poll; the user is told of them. */
 size_t engine_media_left(struct engine *engine, size_t len);
+/* How many of these, the oldest first, are too large: what comes from a feed by itself is
+ * a tenth of media-limit a day at most, as far as the feed says sizes. The user is told
+ * of them. */
+size_t engine_media_too_large(struct engine *engine, const struct store_view *view,
+	uint32_t feed, const uint64_t *items, size_t len);
 /* A poll that was not the feed's first brought these items, the oldest first: wants the
  * episodes of the latest, as the options of the feed say. */
 int engine_media_new(struct engine *engine, struct store_batch *batch, uint32_t feed,

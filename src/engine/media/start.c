@@ -119,10 +119,8 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 		.id = id,
 		.extension = media_extension(r->type, r->url, extension)};
 	for (int number = 1; number <= NAMES_MAX; number++) {
-		struct stat st;
 		char *path = media_file_name(format, &name, number);
-		bool taken = engine_media_disk_stat(dir, path, false, &st) ||
-			     engine_media_disk_stat(dir, path, true, &st);
+		bool taken = engine_media_disk_taken(dir, path);
 		if (!taken)
 			r->path = arena_strdup(arena, path);
 		free(path);
@@ -266,8 +264,10 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.feed = ep->feed.id,
 		.url = (char *)(uintptr_t)request.url};
 	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
-	if (item == engine_media_player_awaits(e))
-		own.speed_limit = 0; /* it is heard while it comes */
+	/* It is heard while it comes. */
+	request.urgent = item == engine_media_player_awaits(e);
+	if (request.urgent)
+		own.speed_limit = 0;
 	else if (share && (!own.speed_limit || share < own.speed_limit))
 		own.speed_limit = share;
 	*tag = engine_job_ask(e, &job.job, &request);

@@ -315,7 +315,14 @@ want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hi
 	qsort(some, n, sizeof *some, by_time);
 	size_t left = engine_media_left(a->e, n);
 	int status = find_items(a, some + left, n - left, &ids, &n);
-	if (status == OK)
+	const struct store_view view = store_batch_view(a->batch);
+	left = status == OK && act->action == ACTION_DOWNLOAD
+		       ? engine_media_too_large(
+				 a->e, &view, a->verdicts->about->feed.id, ids, n)
+		       : 0;
+	ids += left;
+	n -= left;
+	if (status == OK && n)
 		status = do_act(a, act, ids, n);
 	if (status == OK && act->action == ACTION_DOWNLOAD)
 		status = store_media_download_automatic(a->batch, ids, n, a->err);

@@ -83,8 +83,8 @@ hash_files(const struct enclosure *list, size_t len)
 {
 	uint64_t hash = 0;
 	for (size_t i = 0; i < len; i++) {
-		uint64_t parts[] = {hash, i, (uint64_t)list[i].length,
-			hash_str(list[i].integrity)};
+		uint64_t parts[] = {
+			hash, i, (uint64_t)list[i].length, hash_str(list[i].integrity)};
 		if (list[i].length > 0 || list[i].integrity)
 			hash = hash64(parts, sizeof parts);
 	}

@@ -243,8 +243,8 @@ choose(struct store_batch *batch, uint64_t item, const char *url, size_t *change
 	++*changed;
 	return code ? code
 		    : store_batch_note(batch, ACTION_CHOOSE,
-			      arena_printf(&batch->arena, "%s %s", before ? before : "",
-				      url),
+			      arena_printf(
+				      &batch->arena, "%s %s", before ? before : "", url),
 			      item);
 }
 
@@ -266,15 +266,15 @@ store_media_choose(struct store_batch *batch, const uint64_t *ids, size_t len,
 }
 
 int
-store_media_choose_again(struct store_batch *batch, uint64_t item, const char *note,
-	bool redo, bool *did)
+store_media_choose_again(
+	struct store_batch *batch, uint64_t item, const char *note, bool redo, bool *did)
 {
 	struct span rest = span_of(note), before;
 	span_split(&rest, ' ', &before);
 	struct span url = redo ? rest : before;
 	*did = true;
-	return put_choice(batch, item,
-		url.n ? arena_strndup(&batch->arena, url.p, url.n) : NULL);
+	return put_choice(
+		batch, item, url.n ? arena_strndup(&batch->arena, url.p, url.n) : NULL);
 }
 
 int

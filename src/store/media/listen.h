@@ -51,8 +51,8 @@ int store_media_played(struct store_batch *batch, const uint64_t *ids, size_t le
 
 /* The address of the enclosure that the user chose as the item's episode, in arena; NULL:
  * none. */
-const char *store_media_choice(
-	const struct store_view *view, uint64_t item, struct arena *arena);
+const char *
+store_media_choice(const struct store_view *view, uint64_t item, struct arena *arena);
 /* Makes the enclosure at an address the episode of its items. Journaled. Items that have
  * no such enclosure are left out. */
 int store_media_choose(struct store_batch *batch, const uint64_t *ids, size_t len,

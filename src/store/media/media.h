@@ -26,16 +26,16 @@ enum store_transfer {
 
 /* All of that, as rows show it. Strings are in arena. */
 struct store_episode {
-	int states; /* enum media_state */
+	int states;                 /* enum media_state */
 	int64_t position, duration; /* milliseconds; as the player said: 0 unknown */
 	enum store_transfer transfer;
 	int64_t size, total; /* bytes; total 0: unknown */
 	int64_t next;        /* when it is tried next; TIME_NONE: not by itself */
 	int32_t status, tries;
-	char *path;  /* below the directory of media; NULL: none */
-	char *url;   /* of its file; NULL: it was never wanted */
-	char *hop;   /* where redirects led; NULL: nowhere else */
-	char *error; /* why the last try failed; NULL: it did not */
+	char *path;         /* below the directory of media; NULL: none */
+	char *url;          /* of its file; NULL: it was never wanted */
+	char *hop;          /* where redirects led; NULL: nowhere else */
+	char *error;        /* why the last try failed; NULL: it did not */
 	const char *chosen; /* address of the enclosure that the user chose; or NULL */
 };
 /* now: a transfer whose process has not stirred since then is not running. */

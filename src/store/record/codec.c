@@ -280,7 +280,8 @@ get_pair(struct span s, struct arena *arena, char **a, char **b)
 }
 
 /* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate and,
- * where they are known, title NUL language NUL integrity; the last of them may be missing. */
+ * where they are known, title NUL language NUL integrity; the last of them may be
+ * missing. */
 static void
 put_renditions(const struct codec_field *f, struct buf *out)
 {

@@ -107,8 +107,8 @@ static void
 put_state(const struct ui_article *v, struct buf *out)
 {
 	const struct store_item_body *body = &v->body;
-	const struct enclosure *file = &body->enclosures[media_pick_chosen(body->enclosures,
-		body->enclosures_len, v->episode.stored.chosen, NULL)];
+	const struct enclosure *file = &body->enclosures[media_pick_chosen(
+		body->enclosures, body->enclosures_len, v->episode.stored.chosen, NULL)];
 	struct store_episode episode = v->episode.stored;
 	int64_t length = ui_article_episode_length(v);
 	struct buf download = BUF_INIT(0), times = BUF_INIT(0);

@@ -48,8 +48,7 @@ list_links(struct ui *ui, struct ui_article *v)
 		render_link_words(v->doc, i, &words, WORDS_MAX);
 		buf_addf(&words, "%s%s", words.len ? "  " : "",
 			ui_article_links_text(&ui->scratch, link));
-		if (link->kind == UI_LINK_ATTACHMENT &&
-			chosen < body->enclosures_len &&
+		if (link->kind == UI_LINK_ATTACHMENT && chosen < body->enclosures_len &&
 			str_eq(link->url, body->enclosures[chosen].url))
 			buf_adds(&words, _(" (chosen)"));
 		rows[i].text = buf_take(&words);

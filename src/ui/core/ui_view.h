@@ -30,8 +30,8 @@ struct ui_target {
 	/* Its query, or that of a list across all feeds; NULL: none; borrowed. */
 	const char *query;
 	const char *link; /* address to open in a browser; NULL: none; borrowed */
-	bool picked;      /* link is one of several of the item's, which the user picked */
-	int64_t from;     /* a place in its episode, in milliseconds; 0: none */
+	bool picked;  /* link is one of several of the item's, which the user picked */
+	int64_t from; /* a place in its episode, in milliseconds; 0: none */
 };
 
 /* The texts of the title bar and, if there is no message, of the status bar. */

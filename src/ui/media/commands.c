@@ -65,8 +65,12 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "d",
 		.vim = "gD",
 		.brief = N_("Download the episode; press again to pause or resume"),
-		.detail = N_("What has arrived is kept, whatever interrupts it, and the "
-			     "rest comes later. The option media-dir says where."),
+		.detail =
+			N_("What has arrived is kept, whatever interrupts it, and the rest "
+			   "comes later. The option media-dir says where. On an attachment "
+			   "in the list of links (L), that attachment becomes the episode, "
+			   "for play as well. ± in a row means that the feed now has "
+			   "another version, which replaces the downloaded file."),
 		.run = ui_media_download,
 	},
 	{

@@ -3,6 +3,7 @@
 noinst_LIBRARIES += src/ui/media/libmedia.a
 src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/act.c \
+	src/ui/media/choose.c \
 	src/ui/media/commands.c \
 	src/ui/media/downloads.c \
 	src/ui/media/episode_rows.c src/ui/media/episode_rows.h \

@@ -20,9 +20,9 @@ void ui_page_show(struct ui *ui, const char *title, const struct buf *text);
 /* choose.c: a list to choose from. chosen gets the row that the user chooses. The array
  * and its strings, each from malloc, become its own. */
 struct ui_choice {
-	char *text;   /* first column */
-	char *detail; /* second column; may be NULL */
-	char *value;  /* for chosen; the status bar shows it, unless silent is set */
+	char *text;    /* first column */
+	char *detail;  /* second column; may be NULL */
+	char *value;   /* for chosen; the status bar shows it, unless silent is set */
 	uint64_t item; /* to which the address in value belongs; 0: to none */
 	bool silent;
 };
