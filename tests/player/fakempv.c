@@ -22,7 +22,7 @@
  *	refuse          it ends at once if it gets options that it does not know
  *	chapters        files have two
  *	log=PATH        appends what it was asked
- *	pid=PATH        writes its process number there
+ *	pid=PATH        adds its process number there
  */
 #include "config.h"
 
@@ -320,7 +320,7 @@ main(int argc, char **argv)
 	for (int i = 1; i < argc; i++)
 		if (how.refuse && strncmp(argv[i], "--no-such", 9) == 0)
 			return 1;
-	FILE *pid = how.pid[0] ? fopen(how.pid, "w") : NULL;
+	FILE *pid = how.pid[0] ? fopen(how.pid, "a") : NULL;
 	if (pid) {
 		fprintf(pid, "%ld\n", (long)getpid());
 		fclose(pid);
