@@ -166,6 +166,14 @@ export FAKEMPV="length=231 ends=72 log=$dir/asked"
 run play "$(id title:Adverts)"
 ok 'other advertisements: it goes on in the same chapter' all 'says "same chapter, at 1:11"' \
 	'grep -q "start.:.71\." "$dir/asked"'
+# A title that comes twice does not say where it goes on.
+{ printf 'ID3\003\000\000\000\000\000ZCHAP\000\000\000#\000\000a\000\000\000\000\000\000\000\000\000\377\377\377\377\377\377\377\377TIT2\000\000\000\007\000\000\003SecondCHAP\000\000\000#\000\000b\000\000\001\206\240\000\003\015@\377\377\377\377\377\377\377\377TIT2\000\000\000\007\000\000\003Second'; head -c 200000 /dev/zero; } >"$dir/adverts"
+find "$dir/c" -name '*Adverts*' -exec rm {} +
+rm "$dir/asked"
+export FAKEMPV="length=231 ends=73 log=$dir/asked"
+run play "$(id title:Adverts)"
+ok 'a title that comes twice: it goes on at the same time' all 'not says "same chapter"' \
+	'grep -q "start.:.4[01]\." "$dir/asked"'
 export FAKEMPV='length=231'
 run play --from 3:50 "$(id title:Adverts)"
 export FAKEMPV='length=231 ends=1'

@@ -56,7 +56,7 @@ run download --wait "$one" "$two"
 # A player that stands still for a minute, or for ever: what the clock says, nobody hears.
 export FAKEMPV="length=600 pid=$dir/pid"
 plays "$one" --from 5:00
-kill -STOP "$(cat "$dir/pid")"
+kill -STOP "$(tail -n 1 "$dir/pid")"
 run play --speed 4
 ok 'a player that is stopped: this is told' until_holds 'told 1 "does not answer"'
 run play --status
@@ -64,26 +64,42 @@ stood=$(cat "$dir/out")
 sleep 1
 run play --status
 ok 'and time does not go on' out_is "$stood"
-kill -CONT "$(cat "$dir/pid")"
+kill -CONT "$(tail -n 1 "$dir/pid")"
 moves() { run play --status && ! out_is "$stood"; }
 ok 'until it goes on' until_holds moves
-kill -STOP "$(cat "$dir/pid")"
+kill -STOP "$(tail -n 1 "$dir/pid")"
 run play --speed 4
 ok 'again' until_holds 'told 2 "does not answer"'
 stood=$(position "$one")
-kill -9 "$(cat "$dir/pid")"
+kill -9 "$(tail -n 1 "$dir/pid")"
 ends
 ok 'if it never does, the place is where it was when it was asked' all \
 	'[ "$(position "$one")" = "$stood" ]' 'between 299 400 "$stood"'
 
-FAKEMPV='length=600 late'
+FAKEMPV="length=600 late log=$dir/asked"
 plays "$one" --from 1:00
 run play --seek 8:00
-run play --pause
-ok 'a late answer to an older question' until_holds 'status_has "paused.*8:"'
+ok 'a late answer to an older question' \
+	until_holds '[ "$(grep -c get_property "$dir/asked")" -ge 2 ]'
 run play --stop
 ends
 ok 'does not count' between 479 520 "$(position "$one")"
+
+# Two of them at once: one plays, and the other hands over to it.
+FAKEMPV="length=600 pid=$dir/pids"
+"$courant" -C "$dir/c" play "$one" >"$dir/listen" 2>&1 </dev/null &
+first=$!
+"$courant" -C "$dir/c" play "$two" >"$dir/second" 2>&1 </dev/null &
+second=$!
+until_holds 'status_has playing'
+living() { for pid in $(cat "$dir/pids"); do kill -0 "$pid" 2>"$dir/null" && echo "$pid"; done; }
+ok 'two that begin at once: one player' until_holds '[ "$(living | wc -l)" = 1 ]' \
+	'status_has playing'
+run play --stop
+wait "$first" "$second"
+ok 'and none in the end' all '[ -z "$(living)" ]' 'not status_has playing'
+run play --seek 1:00
+ok 'nothing is played any more' is 3
 
 # It dies at any step, by itself or by a signal.
 lost=
@@ -97,7 +113,7 @@ ok 'a player that dies at any step: this is told, and the place is kept' test -z
 FAKEMPV="length=600 pid=$dir/pid"
 for signal in TERM KILL; do
 	plays "$one" --from 7:00
-	kill -$signal "$(cat "$dir/pid")"
+	kill -$signal "$(tail -n 1 "$dir/pid")"
 	ends
 	ok "one that is killed by $signal" all 'told 1 exited' 'between 419 440 "$(position "$one")"'
 done

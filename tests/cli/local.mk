@@ -13,6 +13,7 @@ dist_check_SCRIPTS += \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
 	tests/cli/interest.sh \
+	tests/cli/download-faults.sh \
 	tests/cli/import-bases.sh tests/cli/import-formats.sh \
 	tests/cli/import-disguise.sh \
 	tests/cli/import-hostile.sh \

@@ -105,6 +105,22 @@ sleep 2
 run download
 ok 'a starred one stays' all 'not says "went"' '[ "$(files)" -ge "$before" ]'
 run star --remove "$part"
+run tag kept "$part"
+run download
+ok 'so does a tagged one' eval '[ "$(files)" -ge "$before" ]'
+run tag --remove kept "$part"
+run queue add "$part"
+run download
+ok 'and one that is queued again' eval '[ "$(files)" -ge "$before" ]'
+run queue remove "$part"
+export FAKEMPV='length=60'
+"$courant" -C "$dir/c" play "$part" >"$dir/listen" 2>&1 </dev/null &
+listener=$!
+until_holds '"$courant" -C "$dir/c" play --status </dev/null >"$dir/null"'
+run download
+ok 'and what is played' eval '[ "$(files)" -ge "$before" ]'
+run play --stop
+wait "$listener"
 run download
 ok 'its file goes after keep-played' all 'says "the file of 1 played episode was removed"' \
 	'[ "$(find "$dir/c" -path "*/.trash/*" -type f | wc -l)" -eq 1 ]'

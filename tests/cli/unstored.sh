@@ -145,6 +145,27 @@ plays()
 }
 ok 'playing on a full disk is honest, wherever it begins' plays
 
+rm -rf "$dir/c"
+cp -r "$dir/start" "$dir/c"
+mkfifo "$dir/lines"
+FAULT_WHAT=write FAULT_AT=1 FAULT_ON=1 FAULT_HOW=28 FAULT_COUNT=$dir/count LD_PRELOAD=$preload \
+	FAKEMPV=length=600 "$courant" -C "$dir/c" listen 1 >"$dir/out" 2>"$dir/err" <"$dir/lines" &
+listener=$!
+exec 4>"$dir/lines"
+# so_often N WORD: that many lines begin with it
+so_often() { [ "$(grep -c "^$2 " "$dir/out")" = "$1" ]; }
+for n in 1 2 3; do
+	until_holds "so_often $n Playing"
+	echo pause >&4
+	until_holds "so_often $n Paused"
+	echo resume >&4
+done
+ok 'it plays on, whatever is asked of it' so_often 3 Paused
+echo quit >&4
+exec 4>&-
+wait "$listener"
+ok 'and that nothing is stored is told once' all '[ "$(wc -l <"$dir/err")" = 1 ]' 'says full'
+
 # What a sync found out cannot be stored, in the end at least.
 printf 'feed One Tech\nitems 1 3\n' >"$dir/account"
 rm "$dir/address"

@@ -22,7 +22,7 @@
  *	refuse          it ends at once if it gets options that it does not know
  *	chapters        files have two
  *	log=PATH        appends what it was asked
- *	pid=PATH        writes its process number there
+ *	pid=PATH        adds its process number there
  *
  * As mpv does, it listens on --input-ipc-server=PATH as well, whatever is there already.
  * fakempv --ask PATH LINE sends a line there, to it or to mpv, and prints the answer.
@@ -412,7 +412,7 @@ main(int argc, char **argv)
 			return 1;
 		else if (strncmp(argv[i], server, sizeof server - 1) == 0)
 			open_door(argv[i] + sizeof server - 1);
-	FILE *pid = how.pid[0] ? fopen(how.pid, "w") : NULL;
+	FILE *pid = how.pid[0] ? fopen(how.pid, "a") : NULL;
 	if (pid) {
 		fprintf(pid, "%ld\n", (long)getpid());
 		fclose(pid);

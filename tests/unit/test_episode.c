@@ -391,6 +391,16 @@ tag_tables_have_bounds(void **state)
 	buf_done(&f);
 }
 
+static void
+stuff(struct buf *out, const struct buf *bytes)
+{
+	for (size_t i = 0; i < bytes->len; i++) {
+		buf_addc(out, bytes->data[i]);
+		if ((unsigned char)bytes->data[i] == 0xff)
+			buf_addc(out, 0);
+	}
+}
+
 /* Zeros behind 0xFF, an extended header, lengths and groups before the data. */
 static void
 tag_flags(void **state)
@@ -403,13 +413,23 @@ tag_flags(void **state)
 		"A\0",
 		4);
 	put_chapter(&f, false, "a", 0, 1000, &subs);
-	for (size_t i = 0; i < f.len; i++) {
-		buf_addc(&stuffed, f.data[i]);
-		if ((unsigned char)f.data[i] == 0xff)
-			buf_addc(&stuffed, 0);
-	}
+	stuff(&stuffed, &f);
 	check_tag(&stuffed, V3, 0x80, "0-1000 A");
 	buf_clear(&f);
+	/* Since version 2.4, within each frame. */
+	for (int all = 0; all < 2; all++) {
+		buf_add(&data, "a\0\0\0\0\0\0\0\x03\xe8\xff\xff\xff\xff\xff\xff\xff\xff",
+			18);
+		put_text_frame(&data, "TIT2", true, 1,
+			"\xff\xfe"
+			"A\0",
+			4);
+		stuff(&stuffed, &data);
+		put_frame(&f, "CHAP", true, all ? 0 : 0x02, &stuffed);
+		buf_clear(&stuffed);
+		buf_clear(&data);
+		check_tag(&f, V4, all ? 0x80 : 0, "0-1000 A");
+	}
 	buf_add(&f, "\0\0\0\x06\0\0\0\0\0\0", 10);
 	put_titled(&f, false, "a", 0, "A");
 	check_tag(&f, V3, 0x40, "0-1000 A");

@@ -399,6 +399,12 @@ one_process_has_a_download(void **s)
 		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
 	assert_false(mine);
 	assert_true(store_media_download_mine(batch, id, &arena, &r));
+	/* As if another process had taken it over during a long sleep of this one. */
+	struct download_record theirs = r;
+	theirs.claim.start++;
+	assert_int_equal(store_db_replace_record(batch, TABLE_DOWNLOAD, id, &theirs), OK);
+	assert_false(store_media_download_mine(batch, id, &arena, &theirs));
+	assert_int_equal(store_db_replace_record(batch, TABLE_DOWNLOAD, id, &r), OK);
 	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
 	assert_int_equal(len, 1);
 	assert_int_equal(next, T0 + 1);

@@ -21,7 +21,6 @@
 #include "engine/core/settings.h"
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
-#include "engine/media/player_inside.h"
 #include "model/action.h"
 #include "model/item.h"
 #include "store/db/batch.h"
@@ -31,6 +30,7 @@
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
 #include "store/media/listen.h"
+#include "store/media/player.h"
 
 #define PAGE 200
 #define CLEANED_MAX 200 /* at a time; the rest goes with the next look */
@@ -48,6 +48,7 @@ struct file {
 struct files {
 	struct file *list, *trash; /* each malloced */
 	size_t len, cap, trash_len, trash_cap;
+	uint64_t playing; /* the item that some process plays; 0: none */
 	bool going; /* some are on their way out */
 };
 
@@ -59,12 +60,12 @@ later(int64_t a, int64_t b)
 
 /* Takes it in if it may go. */
 static void
-add_file(struct engine *e, const struct store_view *view, uint64_t item,
-	const struct download_record *r, struct arena *arena, struct files *files)
+add_file(const struct store_view *view, uint64_t item, const struct download_record *r,
+	struct arena *arena, struct files *files)
 {
 	struct store_item it;
 	struct listen_record listen = {.sampled = TIME_NONE};
-	if (r->foreign || item == e->player->item || store_media_queue_has(view, item) ||
+	if (r->foreign || item == files->playing || store_media_queue_has(view, item) ||
 		store_item(view, item, arena, &it) != OK ||
 		(it.flags & (ITEM_STARRED | ITEM_TAGGED)) || it.tags_len)
 		return;
@@ -90,7 +91,7 @@ add_row(struct engine *e, const struct store_view *view,
 	if (!look || store_media_download(view, row->item, &arena, &r) != OK)
 		;
 	else if (r.state == DOWNLOAD_HERE && !r.trashed)
-		add_file(e, view, row->item, &r, &arena, files);
+		add_file(view, row->item, &r, &arena, files);
 	else if (r.trashed && r.next != TIME_NONE && r.next > engine_now(e))
 		*VEC_PUSH(files->trash, files->trash_len, files->trash_cap) =
 			(struct file){.item = row->item, .since = r.next, .size = r.size};
@@ -142,6 +143,15 @@ judge(struct engine *e, struct files *files)
 	}
 }
 
+static uint64_t
+item_played(struct engine *e, const struct store_view *view)
+{
+	struct player_record player;
+	bool live;
+	int status = store_media_player(view, engine_now(e), &player, &live);
+	return status == OK && live ? player.item : 0;
+}
+
 static void
 find_files(struct engine *e, struct files *files)
 {
@@ -152,6 +162,7 @@ find_files(struct engine *e, struct files *files)
 	*files = (struct files){.list = NULL};
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
+	files->playing = item_played(e, &view);
 	while (n == PAGE && store_media_downloads(&view, after, rows, PAGE, &n) == OK)
 		for (size_t i = 0; i < n; i++) {
 			after = rows[i].item;

@@ -1,0 +1,152 @@
+# Downloads of which more than the transfer goes wrong: crashes, several processes, other
+# files in the way, and addresses that give another file each time.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'END_SCRIPT'
+/left
+	body <rss version="2.0"><channel><title>Left</title>
+	body <item><guid>1</guid><title>Named</title><enclosure url="@URL@/slow/1.mp3" type="audio/mpeg" length="1200000"/></item>
+	body <item><guid>2</guid><title>Taken</title><enclosure url="@URL@/slow/2.mp3" type="audio/mpeg" length="1200000"/></item></channel></rss>
+/slow/*
+	made 1200000 7
+	ranges
+	slow 20000 20ms
+/crowd
+	body <rss version="2.0"><channel><title>Crowd</title>
+	body <item><guid>1</guid><title>A</title><enclosure url="@URL@/crowd/1.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>B</title><enclosure url="@URL@/crowd/2.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>C</title><enclosure url="@URL@/crowd/3.mp3" type="audio/mpeg"/></item>
+	body <item><guid>4</guid><title>D</title><enclosure url="@URL@/crowd/4.mp3" type="audio/mpeg"/></item></channel></rss>
+/crowd/*
+	made 100000 8
+	slow 20000 20ms
+/turning
+	body <rss version="2.0"><channel><title>Turning</title>
+	body <item><guid>1</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/1.mp3" type="audio/mpeg"/></item></channel></rss>
+then
+	body <rss version="2.0"><channel><title>Turning</title>
+	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/2.mp3" type="audio/mpeg"/></item></channel></rss>
+/adverts.mp3
+	made 200000 1
+	ranges
+	etag "1"
+	cut 150000
+then
+	made 210000 2
+	ranges
+	etag "2"
+	cut 150000
+then
+	made 220000 3
+	ranges
+	etag "3"
+	cut 150000
+then
+	made 230000 4
+	ranges
+	etag "4"
+/token/1.mp3
+	made 200000 3
+	ranges
+	cut 150000
+/token/2.mp3
+	made 200000 3
+	ranges
+/linked
+	body <rss version="2.0"><channel><title>Linked</title><item><guid>1</guid><title>Elsewhere</title><enclosure url="@URL@/small.mp3" type="audio/mpeg"/></item></channel></rss>
+/small.mp3
+	made 1000 5
+END_SCRIPT
+serve --script "$dir/script" --log "$dir/asked"
+
+media=$dir/c/store/media
+follow() { fresh; printf "$url%s\n" "$@" >"$feeds"; options; run refresh; }
+options() { printf 'media-free = 0\nmedia-name = {feed}/{title}\nhost-gap = 0\n%s\n' "$@" >"$config"; }
+size() { [ -e "$1" ] && wc -c <"$1" || echo 0; }
+# asked TARGET: how often
+asked() { grep -c "^REQUEST [0-9]* GET $1 " "$dir/asked"; }
+# last TARGET: the headers of the last request
+last() { awk -v "target=$1" '/^REQUEST/ { on = $4 == target; if (on) text = "" } on { text = text $0 "\n" } END { printf "%s", text }' "$dir/asked"; }
+state() { "$courant" -C "$dir/c" list --items --format '{download}' "title:$1" </dev/null; }
+
+# A crash after the file got its name, and before the store knew of that.
+follow left
+# begins TITLE: to be killed once something came
+begins()
+{
+	"$courant" -C "$dir/c" download --wait "title:$1" >"$dir/null" 2>&1 </dev/null &
+	pid=$!
+	until_holds '[ "$(size "$media/Left/'"$1"'.mp3.part")" -gt 70000 ]'
+	kill -9 "$pid"
+	wait "$pid" 2>"$dir/null"
+	rm "$media/Left/$1.mp3.part"
+}
+begins Named
+head -c 1200000 /dev/zero >"$media/Left/Named.mp3"
+before=$(asked /slow/1.mp3)
+run download
+ok 'a file that had its name before the crash is here' all 'is 0' '[ "$(state Named)" = here ]' \
+	'[ "$(asked /slow/1.mp3)" = "$before" ]'
+begins Taken
+echo mine >"$media/Left/Taken.mp3"
+run download --wait title:Taken
+ok "somebody else's file of another size is not it" all '[ "$(state Taken)" = here ]' \
+	'[ "$(cat "$media/Left/Taken.mp3")" = mine ]' \
+	'[ "$(size "$media/Left/Taken (2).mp3")" = 1200000 ]'
+ln "$media/Left/Named.mp3" "$dir/mine"
+run download --remove title:Named
+run download
+ok 'a file that has another name, too, stays' all 'test -f "$media/Left/Named.mp3"' \
+	'[ -z "$(find "$media/.trash" -type f)" ]'
+
+# Two processes, one queue.
+follow crowd
+run download feed:Crowd
+"$courant" -C "$dir/c" download >"$dir/first" 2>&1 </dev/null &
+first=$!
+"$courant" -C "$dir/c" download >"$dir/second" 2>&1 </dev/null &
+second=$!
+wait "$first" "$second"
+for n in 1 2 3 4; do asked "/crowd/$n.mp3"; done >"$dir/out"
+ok 'two processes: each file comes once' all 'out_is "1
+1
+1
+1"' '[ "$(find "$media" -name "*.mp3" -size +190 | wc -l)" = 4 ]' \
+	'[ -z "$(find "$media" -name "*.part")" ]'
+
+# Another file each time: after two of them, ranges are not asked for.
+follow turning
+for try in 1 2 3; do
+	run download --wait title:Adverts
+	ok "cut at the $try. time" all 'is 1' '[ "$(size "$media/Turning/Adverts.mp3.part")" = 150000 ]'
+done
+last /adverts.mp3 >"$dir/out"
+ok 'so far the rest was asked for' prints 'Range: bytes=84464-'
+run download --wait title:Adverts
+last /adverts.mp3 >"$dir/out"
+ok 'then all of it at once' all 'not prints Range' '[ "$(size "$media/Turning/Adverts.mp3")" = 230000 ]'
+run download --wait title:Token
+ok 'a token: cut' all 'is 1' '[ "$(size "$media/Turning/Token.mp3.part")" = 150000 ]'
+run refresh
+run download --wait title:Token
+ok 'another token: it comes' all 'is 0' '[ "$(size "$media/Turning/Token.mp3")" = 200000 ]'
+last /token/2.mp3 >"$dir/out"
+ok 'and goes on where it was' prints 'Range: bytes=84464-'
+
+# What is in the way.
+follow linked
+mkdir "$dir/elsewhere"
+run download title:Nothing # makes the directory
+mkdir -p "$media" && ln -s "$dir/elsewhere" "$media/Linked"
+run download --wait title:Elsewhere
+ok 'a folder that is a link is not followed' all 'is 1' 'says "cannot be used"' \
+	'[ -z "$(ls "$dir/elsewhere")" ]'
+echo file >"$dir/file"
+options "media-dir = $dir/file"
+run download --wait title:Elsewhere
+ok 'a directory that is a file' all 'is 1' 'says "cannot be used"' '[ "$(cat "$dir/file")" = file ]'
+run check
+ok 'the store is sound' all 'is 0' quiet
+exec 3<&-
+finish
