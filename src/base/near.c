@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/attr.h"
 #include "base/buf.h"
 #include "base/fold.h"
 #include "base/word.h"
@@ -19,7 +20,6 @@
 struct reading {
 	struct near_text *out;
 	uint64_t last[NEAR_SHINGLE - 1]; /* hashes of the last words */
-	bool in_title;
 };
 
 static size_t
@@ -67,45 +67,6 @@ hash_word(struct span word)
 	return hash ^ hash >> 29;
 }
 
-/* ---- The set of shingles. */
-
-/* The last three words up to one. Never 0. */
-static uint32_t
-shingle(const uint8_t *word)
-{
-	_Static_assert(NEAR_SHINGLE == 3, "a byte for each word");
-	return UINT32_C(1) << 24 | (uint32_t)word[-2] << 16 | (uint32_t)word[-1] << 8 |
-	       word[0];
-}
-
-/* The slot that has the shingle, or that is free for it. */
-static size_t
-slot(const uint32_t set[static NEAR_SET], uint32_t one)
-{
-	_Static_assert(NEAR_SET == 1 << 7, "the highest bits of a product");
-	size_t at = one * UINT32_C(0x9e3779b1) >> (32 - 7);
-	while (set[at] && set[at] != one)
-		at = (at + 1) % NEAR_SET;
-	return at;
-}
-
-static void
-take_shingle(struct reading *r, uint64_t hash)
-{
-	struct near_text *out = r->out;
-	uint32_t one = shingle(&out->kept.words[out->kept.len - 1]);
-	size_t at = slot(out->set, one);
-	if (out->set[at])
-		return;
-	out->set[at] = one;
-	out->kept.shingles++;
-	uint64_t mixed = (r->last[0] * 3 + r->last[1]) * 5 + hash;
-	mixed = (mixed ^ mixed >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-	take_key(out, mixed | 1); /* never 0 */
-}
-
-/* ---- Reading. */
-
 static void
 take_word(struct reading *r, struct span word)
 {
@@ -114,9 +75,11 @@ take_word(struct reading *r, struct span word)
 	if (word.p[0] >= '0' && word.p[0] <= '9' && kept->numbers_len < NEAR_NUMBERS)
 		kept->numbers[kept->numbers_len++] = (uint16_t)hash;
 	kept->words[kept->len++] = (uint8_t)hash;
-	kept->title_len += r->in_title && kept->title_len < NEAR_TITLE;
-	if (kept->len >= NEAR_SHINGLE)
-		take_shingle(r, hash);
+	if (kept->len >= NEAR_SHINGLE) {
+		uint64_t mixed = (r->last[0] * 3 + r->last[1]) * 5 + hash;
+		mixed = (mixed ^ mixed >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+		take_key(r->out, mixed | 1); /* never 0 */
+	}
 	r->last[0] = r->last[1];
 	r->last[1] = hash;
 }
@@ -144,31 +107,64 @@ void
 near_read(struct near_text *out, struct buf *scratch, struct span title, struct span text,
 	bool html)
 {
-	struct reading r = {.out = out, .in_title = true};
-	*out = (struct near_text){.set = {0}};
+	struct reading r = {.out = out};
+	*out = (struct near_text){.keys = {0}};
 	take_words(&r, scratch, title, false);
-	r.in_title = false;
+	out->kept.title_len = (uint8_t)lesser(out->kept.len, NEAR_TITLE);
 	take_words(&r, scratch, text, html);
-	if (out->kept.shingles < NEAR_LEAST)
+	if (out->kept.len < NEAR_LEAST)
 		memset(out->keys, 0, sizeof out->keys);
 }
 
 /* ---- Two texts. */
 
-/* Does b have this many of the shingles of a? Says so as soon as that is clear. */
-static bool
-share(const struct near_text *a, const struct near_words *b, size_t least)
+/* The three words up to one. Never 0. */
+static uint32_t
+shingle(const uint8_t *word)
 {
-	bool shared[NEAR_SET] = {false};
-	size_t n = 0;
-	for (size_t i = NEAR_SHINGLE - 1; i < b->len; i++) {
-		size_t at = slot(a->set, shingle(&b->words[i]));
-		n += a->set[at] && !shared[at];
-		shared[at] = true;
-		if (n >= least || n + (b->len - 1 - i) < least)
-			break;
+	_Static_assert(NEAR_SHINGLE == 3, "a byte for each word");
+	return UINT32_C(1) << 24 | (uint32_t)word[-2] << 16 | (uint32_t)word[-1] << 8 |
+	       word[0];
+}
+
+/* The slot that has the shingle, or that is free for it. */
+static size_t
+slot(const struct near_set *set, uint32_t one)
+{
+	_Static_assert(COUNT_OF(set->slots) == 1 << 7, "the highest bits of a product");
+	size_t at = one * UINT32_C(0x9e3779b1) >> (32 - 7);
+	while (set->slots[at] && set->slots[at] != one)
+		at = (at + 1) % COUNT_OF(set->slots);
+	return at;
+}
+
+void
+near_set(struct near_set *out, const struct near_words *text)
+{
+	*out = (struct near_set){0};
+	for (size_t i = NEAR_SHINGLE - 1; i < text->len; i++) {
+		uint32_t one = shingle(&text->words[i]);
+		size_t at = slot(out, one);
+		out->len += !out->slots[at];
+		out->slots[at] = one;
 	}
-	return n >= least;
+}
+
+/* Does b have this many per cent of a's shingles, or of its own, if these are fewer? */
+static bool
+share(const struct near_set *a, const struct near_words *b, size_t least)
+{
+	bool shared[COUNT_OF(a->slots)] = {false};
+	size_t n = 0, len = b->len - NEAR_SHINGLE + 1; /* of different ones */
+	for (size_t i = NEAR_SHINGLE - 1; i < b->len; i++) {
+		size_t at = slot(a, shingle(&b->words[i]));
+		if (!a->slots[at])
+			continue;
+		n += !shared[at];
+		len -= shared[at];
+		shared[at] = true;
+	}
+	return n * 100 >= lesser(a->len, len) * least;
 }
 
 struct hashes {
@@ -209,12 +205,12 @@ alike(struct hashes a, struct hashes b, size_t least)
 }
 
 bool
-near_same(const struct near_text *a, const struct near_words *b)
+near_same(const struct near_words *a, const struct near_set *set,
+	const struct near_words *b)
 {
-	if (a->kept.shingles < NEAR_LEAST || b->shingles < NEAR_LEAST ||
-		!alike(numbers_of(&a->kept), numbers_of(b), NUMBERS_LEAST))
+	if (lesser(a->len, b->len) < NEAR_LEAST ||
+		!alike(numbers_of(a), numbers_of(b), NUMBERS_LEAST))
 		return false;
-	bool titles = alike(title_of(&a->kept), title_of(b), TITLE_LEAST);
-	size_t least = titles ? SHARED_LEAST : SHARED_OTHER;
-	return share(a, b, (lesser(a->kept.shingles, b->shingles) * least + 99) / 100);
+	bool titles = alike(title_of(a), title_of(b), TITLE_LEAST);
+	return share(set, b, titles ? SHARED_LEAST : SHARED_OTHER);
 }

@@ -25,11 +25,10 @@ struct buf;
 
 #define NEAR_WORDS 64
 #define NEAR_SHINGLE 3
-#define NEAR_LEAST 14   /* shingles; a shorter text has no key, and is like no other */
+#define NEAR_LEAST 16   /* words; a shorter text has no key, and is like no other */
 #define NEAR_NUMBERS 16 /* of the first words */
 #define NEAR_TITLE 16   /* words of the title that are compared */
 #define NEAR_KEYS 2
-#define NEAR_SET 128 /* slots, twice as many as there are shingles */
 
 /* What is kept of a text, so that others can be compared with it. Words have hashes of
  * one byte: that three in a row are the same by chance is rare enough. */
@@ -38,12 +37,16 @@ struct near_words {
 	uint16_t numbers[NEAR_NUMBERS]; /* hashes of the words that are numbers */
 	uint8_t len, numbers_len;
 	uint8_t title_len; /* how many of the words are the title's */
-	uint8_t shingles;  /* how many different ones there are */
+};
+
+/* The shingles of a text. */
+struct near_set {
+	size_t len;
+	uint32_t slots[128]; /* twice as many as there are shingles; 0: free */
 };
 
 struct near_text {
 	struct near_words kept;
-	uint32_t set[NEAR_SET]; /* of shingles; 0: a free slot */
 	/* The lowest shingles, ascending: under the first the text is kept, under all it
 	 * is looked for. 0: there is none. */
 	uint64_t keys[NEAR_KEYS];
@@ -53,7 +56,10 @@ struct near_text {
  * overwritten. */
 void near_read(struct near_text *out, struct buf *scratch, struct span title,
 	struct span text, bool html);
-/* Are they nearly the same? */
-bool near_same(const struct near_text *a, const struct near_words *b);
+/* So that a text can be compared with many. */
+void near_set(struct near_set *out, const struct near_words *text);
+/* Are they nearly the same? set: that of a. */
+bool near_same(const struct near_words *a, const struct near_set *set,
+	const struct near_words *b);
 
 #endif

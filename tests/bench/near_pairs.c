@@ -133,6 +133,14 @@ read_file(struct pieces *p, const char *path, size_t file)
 	buf_done(&bytes);
 }
 
+static bool
+is_same(const struct near_text *a, const struct near_text *b)
+{
+	struct near_set set;
+	near_set(&set, &a->kept);
+	return near_same(&a->kept, &set, &b->kept);
+}
+
 static void
 same(const struct pieces *p)
 {
@@ -150,7 +158,7 @@ same(const struct pieces *p)
 			bool meets = false;
 			for (size_t n = 0; n < NEAR_KEYS; n++)
 				meets |= other.keys[n] == one.keys[0];
-			bool is = near_same(&other, &one.kept);
+			bool is = is_same(&other, &one);
 			known += is;
 			found += is && meets;
 		}
@@ -182,7 +190,7 @@ different(const struct pieces *p, bool verbose)
 				(*a->link && str_eq(a->link, b->link)))
 				continue;
 			pairs[across]++;
-			if (!near_same(&a->near, &b->near.kept))
+			if (!is_same(&a->near, &b->near))
 				continue;
 			wrong[across]++;
 			if (verbose)

@@ -28,6 +28,7 @@ struct store_duplicate {
 	uint64_t id; /* 0: there is none */
 	uint32_t feed;
 	int64_t time; /* its sort time */
+	int flags;    /* enum item_flag */
 };
 
 /* An item of a document. */

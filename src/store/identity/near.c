@@ -40,9 +40,9 @@ store_identity_near_recent(int64_t time, int64_t now)
 	return time > now - 2 * STORY_SPAN;
 }
 
-/* ---- Rows: three lengths, a text's numbers, its words. */
+/* ---- Rows: two lengths, a text's numbers, its words. */
 
-#define HEAD 3
+#define HEAD 2
 
 _Static_assert(STORE_IDENTITY_NEAR_MAX == HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS,
 	"the longest row");
@@ -52,8 +52,7 @@ encode(uint8_t out[static STORE_IDENTITY_NEAR_MAX], const struct near_words *tex
 {
 	uint8_t *p = out + HEAD;
 	out[0] = text->title_len;
-	out[1] = text->shingles;
-	out[2] = text->numbers_len;
+	out[1] = text->numbers_len;
 	for (size_t i = 0; i < text->numbers_len; i++) {
 		*p++ = (uint8_t)(text->numbers[i] >> 8);
 		*p++ = (uint8_t)text->numbers[i];
@@ -67,19 +66,17 @@ store_identity_near_decode(struct span row, struct near_words *out)
 {
 	const uint8_t *p = (const uint8_t *)row.p;
 	*out = (struct near_words){0};
-	if (row.n < HEAD || p[2] > NEAR_NUMBERS || row.n < HEAD + 2 * (size_t)p[2] ||
-		row.n > HEAD + 2 * (size_t)p[2] + NEAR_WORDS)
+	if (row.n < HEAD || p[1] > NEAR_NUMBERS || row.n < HEAD + 2 * (size_t)p[1] ||
+		row.n > HEAD + 2 * (size_t)p[1] + NEAR_WORDS)
 		return false;
 	out->title_len = p[0];
-	out->shingles = p[1];
-	out->numbers_len = p[2];
+	out->numbers_len = p[1];
 	p += HEAD;
 	for (size_t i = 0; i < out->numbers_len; i++, p += 2)
 		out->numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
 	out->len = (uint8_t)(row.n - HEAD - 2 * (size_t)out->numbers_len);
 	memcpy(out->words, p, out->len);
-	return out->title_len <= NEAR_TITLE && out->title_len <= out->len &&
-	       out->shingles < NEAR_WORDS;
+	return out->title_len <= NEAR_TITLE && out->title_len <= out->len;
 }
 
 int
@@ -129,7 +126,9 @@ store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool ther
 
 struct search {
 	const struct store_view *view;
-	const struct near_text *text;
+	const struct near_words *text;
+	struct near_set set; /* its shingles, once there is something to compare */
+	bool has_set;
 	int64_t time;
 	uint32_t feed;
 	uint64_t found;
@@ -149,11 +148,21 @@ take(struct search *s, uint64_t id)
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
+static bool
+is_near(struct search *s, const MDB_val *v)
+{
+	struct near_words row;
+	if (!s->has_set)
+		near_set(&s->set, s->text);
+	s->has_set = true;
+	return store_identity_near_decode((struct span){v->mv_data, v->mv_size}, &row) &&
+	       near_same(s->text, &s->set, &row);
+}
+
 static int
 look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
 {
 	MDB_val v;
-	struct near_words row;
 	struct schema_key key = key_of(period, of, 0);
 	MDB_val k = {key.len, key.bytes};
 	int code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
@@ -162,9 +171,7 @@ look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
 		if (k.mv_size != 20 || schema_get32(p) != period ||
 			schema_get64(p + 4) != of)
 			break;
-		if (store_identity_near_decode(
-			    (struct span){v.mv_data, v.mv_size}, &row) &&
-			near_same(s->text, &row))
+		if (is_near(s, &v))
 			code = take(s, schema_get64(p + 12));
 		if (code || s->found)
 			break;
@@ -178,7 +185,8 @@ store_identity_near_find(const struct store_view *view, const struct near_text *
 	int64_t time, uint32_t feed, uint64_t *id)
 {
 	MDB_cursor *cursor;
-	struct search s = {.view = view, .text = text, .time = time, .feed = feed};
+	struct search s = {
+		.view = view, .text = &text->kept, .time = time, .feed = feed};
 	uint32_t last = period_of(time + STORY_SPAN);
 	*id = 0;
 	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)

@@ -15,7 +15,7 @@
 
 #include "base/attr.h"
 
-#define STORE_IDENTITY_NEAR_MAX 99 /* bytes of a row */
+#define STORE_IDENTITY_NEAR_MAX 98 /* bytes of a row */
 
 struct near_text;
 struct near_words;

@@ -23,6 +23,7 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/identity/item_match.h"
 #include "store/identity/near_inside.h"
 #include "store/identity/story_inside.h"
 #include "store/item/item.h"
@@ -317,32 +318,41 @@ store_identity_story_others(const struct store_view *view, uint64_t id,
 	return store_db_status(view->store, code);
 }
 
-static bool
-is_shown(const struct store_view *view, uint64_t id)
+/* *shown: it is neither hidden nor unreadable. */
+static int
+read_duplicate(const struct store_view *view, uint64_t id, struct store_duplicate *out,
+	bool *shown)
 {
-	int flags;
-	return store_item_flags(view, id, &flags) == OK && !(flags & ITEM_HIDDEN);
+	*out = (struct store_duplicate){.id = id, .flags = ITEM_UNREAD};
+	int code = store_db_place(view, id, &out->feed, &out->time);
+	*shown = code == OK && store_item_flags_at(view, out->feed, out->time, id,
+				       &out->flags) == OK &&
+		 !(out->flags & ITEM_HIDDEN);
+	return code;
 }
 
 int
-store_identity_story_lead(
-	const struct store_view *view, uint32_t feed, uint64_t found, uint64_t *lead)
+store_identity_story_lead(const struct store_view *view, uint32_t feed, uint64_t found,
+	struct store_duplicate *lead)
 {
+	struct store_duplicate other;
 	uint64_t list[STORY_MAX], story;
 	size_t len = 0;
+	bool shown;
+	*lead = (struct store_duplicate){0};
 	int code = story_of(view, found, &story);
 	if (code == OK && story)
 		code = members(view, story, list, &len);
-	*lead = len < STORY_MAX ? found : 0;
-	if (code || !*lead || is_shown(view, found))
+	if (code || len == STORY_MAX)
+		return code;
+	code = read_duplicate(view, found, lead, &shown);
+	if (code || shown)
 		return code;
 	code = others(view, found, list, &len);
 	for (size_t i = 0; code == OK && i < len; i++) {
-		uint32_t its;
-		int64_t time;
-		code = store_db_place(view, list[i], &its, &time);
-		if (code == OK && its != feed && is_shown(view, list[i])) {
-			*lead = list[i];
+		code = read_duplicate(view, list[i], &other, &shown);
+		if (shown && other.feed != feed) {
+			*lead = other;
 			return OK;
 		}
 		code = code == ERR_NOT_FOUND ? OK : code;

@@ -13,6 +13,7 @@
 
 struct arena;
 struct store_batch;
+struct store_duplicate;
 struct store_view;
 
 /* The hash of the page that an item is about; 0: its link is none. */
@@ -25,9 +26,9 @@ int store_identity_story_find(const struct store_view *view, uint64_t page, uint
 int store_identity_story_put(
 	struct store_batch *batch, uint64_t page, uint64_t id, bool there) MUST_USE;
 /* The item of another feed that is shown for the story that has `found`: found itself, if
- * none is. 0: it has too many items to be one. */
+ * none is. lead->id 0: it has too many items to be one. */
 int store_identity_story_lead(const struct store_view *view, uint32_t feed,
-	uint64_t found, uint64_t *lead) MUST_USE;
+	uint64_t found, struct store_duplicate *lead) MUST_USE;
 /* The item, new and flagged as a duplicate, belongs to the story of the other one. page
  * 0: they have no page in common. */
 int store_identity_story_join(

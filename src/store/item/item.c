@@ -102,6 +102,13 @@ store_item_deleted(const struct store_view *view, uint64_t id, struct arena *are
 }
 
 int
+store_item_flags_at(const struct store_view *view, uint32_t feed, int64_t time,
+	uint64_t id, int *flags)
+{
+	return store_db_status(view->store, read_flags(view, feed, time, id, flags));
+}
+
+int
 store_item_flags(const struct store_view *view, uint64_t id, int *flags)
 {
 	uint32_t feed;

@@ -44,6 +44,9 @@ int store_item_deleted(const struct store_view *view, uint64_t id, struct arena 
 
 /* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
+/* The same, where the item's place is known. */
+int store_item_flags_at(const struct store_view *view, uint32_t feed, int64_t time,
+	uint64_t id, int *flags) MUST_USE;
 
 /* What lists show of the rest of an item, without copying it. */
 struct store_item_glance {

@@ -157,14 +157,8 @@ static int
 take_lead(struct duplicates *t, uint64_t found, struct store_arrival *m,
 	struct store_duplicate *duplicate)
 {
-	int flags;
-	int code =
-		store_identity_story_lead(t->view, t->poll->feed, found, &duplicate->id);
-	if (code || !duplicate->id)
-		return code;
-	code = store_db_place(t->view, duplicate->id, &duplicate->feed, &duplicate->time);
-	if (code == OK && store_item_flags(t->view, duplicate->id, &flags) == OK)
-		m->read |= !(flags & ITEM_UNREAD);
+	int code = store_identity_story_lead(t->view, t->poll->feed, found, duplicate);
+	m->read |= duplicate->id && !(duplicate->flags & ITEM_UNREAD);
 	return code;
 }
 
