@@ -330,8 +330,9 @@ ok 'the feed counts for the mean, (6 + 0)/(2 + 4) more' prints '"rule_priority":
 run why --json a
 ok 'or less' prints '"rule_priority":0.83'
 : >"$config"
+run list --items --sort -score --format '{score}'
 ok 'a feed without a priority of its own adds nothing' \
-	[ "$(by_score)" = 'b vital 6,a vital 6,b plain 0,a plain -1,' ]
+	[ "$(tr '\n' , <"$dir/out")" = '6,6,0,-1,' ]
 echo 'rule "tea" priority 101' >"$config"
 run list
 ok 'a priority out of range' says "$config:1: priority takes a number from -100 to 100"

@@ -1,6 +1,7 @@
 # Every "case N" of a comment is a row of tests/requirements.tsv, whose rows are numbered
 # without gaps; and every row names tests that speak of the case and are run, or says why
 # there are none. The same for the faults of podcasts and those of the reader's screens. TAP.
+. "$srcdir/tests/lint/skip.sh"
 cd "$srcdir" || exit 1
 list=tests/requirements.tsv
 

@@ -11,7 +11,7 @@ srcdir=$1 seconds=$2 jobs=$3
 shift 3
 seeds=$srcdir/../shared/corpus/files
 test -d "$seeds" || seeds=
-export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1} UBSAN_OPTIONS=halt_on_error=1
+export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1}
 export seconds seeds srcdir
 
 # What xargs runs for each target: one line on standard output, more if it found something.

@@ -1,10 +1,7 @@
 # What configure says of hardening is true of the program that was built; TAP.
 # Run in the build tree's environment of make check, like quick.sh.
 
-if test -n "${COURANT_NO_LINT-}"; then
-	echo '1..0 # SKIP COURANT_NO_LINT is set'
-	exit 0
-fi
+. "$srcdir/tests/lint/skip.sh"
 program=$builddir/src/courant
 hardening=$(sed -n 's/^HARDENING = //p' "$builddir/Makefile")
 if test "$hardening" = no; then

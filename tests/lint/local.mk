@@ -16,6 +16,7 @@ EXTRA_DIST += \
 	tests/lint/layers.awk \
 	tests/lint/leaks.supp \
 	tests/lint/names.awk \
+	tests/lint/skip.sh \
 	tests/lint/slow.sh \
 	tests/lint/source.awk \
 	tests/lint/static.awk

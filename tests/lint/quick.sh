@@ -2,10 +2,7 @@
 # in slow.sh (make lint).
 # shellcheck disable=SC2046
 
-if test -n "${COURANT_NO_LINT-}"; then
-	echo '1..0 # SKIP COURANT_NO_LINT is set'
-	exit 0
-fi
+. "$srcdir/tests/lint/skip.sh"
 cd "$srcdir" || exit 1
 number=0
 say=${TMPDIR:-/tmp}/courant-lint.$$

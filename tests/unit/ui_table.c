@@ -358,12 +358,14 @@ ui_table_leaves_out(const struct ui_command *command)
 static void
 run_place(struct reader *r, const struct place *place, struct table_runs *runs)
 {
+	start(r, place);
+	int here = r->ui.focus->class->context;
+	here |= here == UI_ARTICLE ? UI_FOUND : 0;
 	for (const struct ui_command *c = ui_commands[0]; c; c = ui_command_next(c)) {
+		if (!(c->contexts & here) || ui_table_leaves_out(c))
+			continue;
 		start(r, place);
-		int here = r->ui.focus->class->context;
-		here |= here == UI_ARTICLE ? UI_FOUND : 0;
-		if (c->contexts & here && !ui_table_leaves_out(c))
-			run_one(r, place, c, runs);
+		run_one(r, place, c, runs);
 	}
 	start(r, place);
 	run_one(r, place, NULL, runs);
