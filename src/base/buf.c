@@ -3,13 +3,11 @@
 #include "base/buf.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/err.h"
 #include "base/mem.h"
 
 void
@@ -33,8 +31,8 @@ buf_clear(struct buf *buf)
 		buf->data[0] = '\0';
 }
 
-static char *
-grow(struct buf *buf, size_t n)
+char *
+buf_grow(struct buf *buf, size_t n)
 {
 	if (n > SIZE_MAX / 2 - buf->len)
 		mem_exhausted();
@@ -51,54 +49,10 @@ grow(struct buf *buf, size_t n)
 	return buf->data + buf->len;
 }
 
-/* Inline, since many documents pass a few bytes at a time. */
-static inline char *
-reserve(struct buf *buf, size_t n)
-{
-	bool fits = n < buf->cap - buf->len && (!buf->max || n <= buf->max - buf->len);
-	return fits ? buf->data + buf->len : grow(buf, n);
-}
-
-char *
-buf_reserve(struct buf *buf, size_t n)
-{
-	return reserve(buf, n);
-}
-
-void
-buf_end(struct buf *buf, size_t written)
-{
-	buf->len += written;
-	buf->data[buf->len] = '\0';
-}
-
-int
-buf_add(struct buf *buf, const void *bytes, size_t n)
-{
-	char *to = reserve(buf, n);
-	if (!to)
-		return ERR_LIMIT;
-	if (n)
-		memcpy(to, bytes, n);
-	buf_end(buf, n);
-	return OK;
-}
-
 int
 buf_adds(struct buf *buf, const char *s)
 {
 	return buf_add(buf, s, strlen(s));
-}
-
-int
-buf_addc(struct buf *buf, char c)
-{
-	char *to = reserve(buf, 1);
-	if (!to)
-		return ERR_LIMIT;
-	*to = c;
-	buf_end(buf, 1);
-	return OK;
 }
 
 int

@@ -11,9 +11,12 @@
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/attr.h"
+#include "base/err.h"
 
 struct buf {
 	char *data;
@@ -33,17 +36,48 @@ void buf_done(struct buf *buf);
 /* Empties the buffer but keeps its memory. */
 void buf_clear(struct buf *buf);
 
-/* Append n bytes, a string, one byte or formatted text. OK, or ERR_LIMIT and nothing was
- * appended. They are not MUST_USE since most buffers have no maximum. */
-int buf_add(struct buf *buf, const void *bytes, size_t n);
-int buf_adds(struct buf *buf, const char *s);
-int buf_addc(struct buf *buf, char c);
-int buf_addf(struct buf *buf, const char *fmt, ...) PRINTF(2, 3);
+/* What buf_reserve does if there is not enough room. */
+char *buf_grow(struct buf *buf, size_t n);
 
 /* Makes room for n more bytes and returns where they go, or NULL if that exceeds the
- * maximum. The caller writes there and then calls buf_end with how many it wrote. */
-char *buf_reserve(struct buf *buf, size_t n);
-void buf_end(struct buf *buf, size_t written);
+ * maximum. The caller writes there and then calls buf_end with how many it wrote. These
+ * are inline since whole documents pass them a few bytes at a time. */
+static inline char *
+buf_reserve(struct buf *buf, size_t n)
+{
+	bool fits = n < buf->cap - buf->len && (!buf->max || n <= buf->max - buf->len);
+	return fits ? buf->data + buf->len : buf_grow(buf, n);
+}
+
+static inline void
+buf_end(struct buf *buf, size_t written)
+{
+	buf->len += written;
+	buf->data[buf->len] = '\0';
+}
+
+/* Append n bytes, a string, one byte or formatted text. OK, or ERR_LIMIT and nothing was
+ * appended. They are not MUST_USE since most buffers have no maximum. */
+static inline int
+buf_add(struct buf *buf, const void *bytes, size_t n)
+{
+	char *to = buf_reserve(buf, n);
+	if (!to)
+		return ERR_LIMIT;
+	if (n)
+		memcpy(to, bytes, n);
+	buf_end(buf, n);
+	return OK;
+}
+
+static inline int
+buf_addc(struct buf *buf, char c)
+{
+	return buf_add(buf, &c, 1);
+}
+
+int buf_adds(struct buf *buf, const char *s);
+int buf_addf(struct buf *buf, const char *fmt, ...) PRINTF(2, 3);
 
 /* Shortens the buffer to len bytes. */
 void buf_cut(struct buf *buf, size_t len);

@@ -100,22 +100,27 @@ numeric(const char *s, size_t n, struct entity_text *out)
 	return bad ? ENTITY_BAD : ENTITY_OK;
 }
 
+/* Inline, so that lengths are constants and few instructions compare: where HTML is
+ * escaped, every tag has two of these. */
+static inline bool
+starts(const char *s, size_t n, const char *name, size_t len, size_t *used)
+{
+	*used = len;
+	return n >= len && memcmp(s, name, len) == 0;
+}
+
 char
 entity_predefined(const char *s, size_t n, size_t *used)
 {
-	static const struct {
-		char name[6];
-		unsigned char len;
-		char text;
-	} five[] = {{"lt;", 3, '<'}, {"gt;", 3, '>'}, {"amp;", 4, '&'}, {"quot;", 5, '"'},
-		{"apos;", 5, '\''}};
-	for (size_t i = 0; i < COUNT_OF(five); i++)
-		if (n >= five[i].len && *s == *five[i].name &&
-			memcmp(s, five[i].name, five[i].len) == 0) {
-			*used = five[i].len;
-			return five[i].text;
-		}
-	return '\0';
+	if (starts(s, n, "lt;", 3, used))
+		return '<';
+	if (starts(s, n, "gt;", 3, used))
+		return '>';
+	if (starts(s, n, "amp;", 4, used))
+		return '&';
+	if (starts(s, n, "quot;", 5, used))
+		return '"';
+	return starts(s, n, "apos;", 5, used) ? '\'' : '\0';
 }
 
 enum entity_result

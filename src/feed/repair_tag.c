@@ -34,10 +34,27 @@ same_written(struct span a, struct span b)
 	return i == a.n && i == b.n;
 }
 
+/* Takes the end tag here if it is that of the innermost open element, spelled like its
+ * start tag, as nearly all are. */
+static bool
+plain_end_tag(struct repair *r)
+{
+	struct span name = r->depth ? r->stack[r->depth - 1] : (struct span){"", 0};
+	const char *end = r->p + 2;
+	if (r->skipped || !name.n || (size_t)(r->end - end) <= name.n ||
+		end[name.n] != '>' || memcmp(end, name.p, name.n) != 0)
+		return false;
+	r->p = end + name.n + 1;
+	feed_repair_close(r);
+	return true;
+}
+
 void
 feed_repair_end_tag(struct repair *r)
 {
 	const char *at = r->p;
+	if (plain_end_tag(r))
+		return;
 	r->p += 2;
 	skip_space(r);
 	struct span name = take_name(r);
@@ -234,8 +251,8 @@ feed_repair_never_ends(const struct repair *r)
 	return false;
 }
 
-/* Adds what there is to say of the element that starts at s. Elements come in the order
- * of the text. */
+/* Adds what there is to say of the element that starts at s, and puts the one around it,
+ * if this is its first, into the skeleton. Elements come in the order of the text. */
 static void
 put_tag(struct repair *r, const char *s)
 {
@@ -245,8 +262,11 @@ put_tag(struct repair *r, const char *s)
 		p++;
 	}
 	r->line_at = s;
-	const struct repaired_tag tag = {r->line, (uint32_t)r->attrs_len};
+	const struct repaired_tag tag = {
+		r->line, (uint16_t)r->attrs_len, (uint16_t)r->depth};
 	buf_add(r->tags, &tag, sizeof tag);
+	if (r->bare)
+		buf_add(r->xml, "<a>", 3);
 }
 
 void
@@ -281,13 +301,11 @@ feed_repair_start_tag(struct repair *r)
 	}
 	r->elements++;
 	put_tag(r, at);
-	if (empty) {
+	r->bare = !empty;
+	if (empty)
 		feed_repair_flush(r);
-		buf_add(r->xml, "<a/>", 4);
-	} else {
-		buf_add(r->xml, "<a>", 3);
+	else
 		r->stack[r->depth++] = name;
-	}
 	if (!r->had_root) {
 		r->had_root = true;
 		r->root = name;

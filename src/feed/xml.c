@@ -1,9 +1,10 @@
 /*
  * mxml parses the skeleton that feed_repair makes (see there): tags without names,
- * attributes or texts. Here these come back from their pool, which has them in the same
- * order, and the names get their namespaces. The
- * skeleton is well-formed by construction, so the library has nothing to complain about;
- * its error callback is set all the same, since it would otherwise print on the terminal.
+ * attributes or texts, and only those of elements with others in them. Here the rest
+ * comes back from its pool, which has it in the same order, and the names get their
+ * namespaces. The skeleton is well-formed by construction, so the library has nothing to
+ * complain about; its error callback is set all the same, since it would otherwise print
+ * on the terminal.
  */
 #include "config.h"
 
@@ -117,11 +118,10 @@ tag_of(const struct repaired *document, size_t element)
 }
 
 static void
-on_open(struct reader *r, mxml_node_t *node)
+start(struct reader *r)
 {
-	if (!mxmlGetElement(node) || r->depth++ == 0)
-		return;
 	pass_text(r);
+	r->depth++;
 	const char *name = next_text(r).p;
 	struct repaired_tag tag = tag_of(r->document, r->starts++);
 	struct xml_element element = {
@@ -153,16 +153,53 @@ on_open(struct reader *r, mxml_node_t *node)
 }
 
 static void
-on_close(struct reader *r)
+end(struct reader *r)
 {
-	if (!r->depth || --r->depth == 0)
-		return;
+	r->depth--;
 	while (r->bindings_len && r->bindings[r->bindings_len - 1].depth > r->depth)
 		r->bindings_len--;
 	pass_text(r);
 	/* End tags that the document lacks come last. */
 	r->ends++;
 	r->handler->end(r->data, r->ends > r->document->elements - r->document->open);
+}
+
+/* Whether the next element is in the one that is open, and has none in it. */
+static bool
+is_bare(const struct reader *r)
+{
+	size_t next = r->starts, depth = r->depth - 1; /* of what is in it */
+	return next < r->document->elements && tag_of(r->document, next).depth == depth &&
+	       tag_of(r->document, next + 1).depth <= depth;
+}
+
+/* Passes on the elements before a tag of the skeleton. */
+static void
+pass_bare(struct reader *r)
+{
+	while (is_bare(r)) {
+		start(r);
+		end(r);
+	}
+}
+
+static void
+on_open(struct reader *r)
+{
+	if (r->depth == 0) {
+		r->depth = 1;
+		return;
+	}
+	pass_bare(r);
+	start(r);
+}
+
+static void
+on_close(struct reader *r)
+{
+	pass_bare(r);
+	if (r->depth > 1)
+		end(r);
 }
 
 /* ---- the library: 3.x and 4.x differ in how options and callbacks travel */
@@ -179,8 +216,9 @@ static void
 on_event(mxml_node_t *node, mxml_sax_event_t event, void *data)
 {
 	struct reader *r = data;
+	(void)node;
 	if (event == MXML_SAX_ELEMENT_OPEN)
-		on_open(r, node);
+		on_open(r);
 	else if (event == MXML_SAX_ELEMENT_CLOSE)
 		on_close(r);
 }
@@ -208,8 +246,9 @@ static bool
 on_event(void *data, mxml_node_t *node, mxml_sax_event_t event)
 {
 	struct reader *r = data;
+	(void)node;
 	if (event == MXML_SAX_EVENT_ELEMENT_OPEN)
-		on_open(r, node);
+		on_open(r);
 	else if (event == MXML_SAX_EVENT_ELEMENT_CLOSE)
 		on_close(r);
 	return true;

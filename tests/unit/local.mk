@@ -129,7 +129,8 @@ check_PROGRAMS += \
 	tests/unit/test_feed_parse \
 	tests/unit/test_feed_site \
 	tests/unit/test_feed_text \
-	tests/unit/test_feed_wild
+	tests/unit/test_feed_wild \
+	tests/unit/test_feed_xml
 
 tests_unit_test_feed_convert_SOURCES = tests/unit/test_feed_convert.c tests/unit/unit.h
 tests_unit_test_feed_convert_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -159,6 +160,9 @@ tests_unit_test_feed_text_LDADD = $(FEED) $(MODEL) $(BASE) $(GUMBO_LIBS) $(CMOCK
 tests_unit_test_feed_wild_SOURCES = tests/unit/test_feed_wild.c tests/unit/feed_text.h tests/unit/unit.h
 tests_unit_test_feed_wild_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_wild_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_xml_SOURCES = tests/unit/test_feed_xml.c tests/unit/unit.h
+tests_unit_test_feed_xml_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_xml_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # image
