@@ -179,6 +179,19 @@ words_are_runs_of_letters_and_pairs_of_ideographs(void **state)
 }
 
 static void
+a_beginning_ends_at_markup(void **state)
+{
+	struct buf out = BUF_INIT(0);
+	const char text[] = "<p>One <b>tw</b>o</p>Three four<i> five";
+	(void)state;
+	fold_start(&out, text, sizeof text - 1, true, FOLD_CASE, 8);
+	assert_string_equal(buf_str(&out), " one two three four");
+	fold_start(&out, text, sizeof text - 1, true, FOLD_CASE, 1);
+	assert_string_equal(buf_str(&out), " one ");
+	buf_done(&out);
+}
+
+static void
 long_words_are_cut(void **state)
 {
 	(void)state;
@@ -253,6 +266,7 @@ main(void)
 		cmocka_unit_test(folding_stops_where_it_must),
 		cmocka_unit_test(time_is_linear),
 		cmocka_unit_test(words_are_runs_of_letters_and_pairs_of_ideographs),
+		cmocka_unit_test(a_beginning_ends_at_markup),
 		cmocka_unit_test(long_words_are_cut),
 		cmocka_unit_test(many_words_at_once_are_those_one_by_one),
 	};

@@ -63,16 +63,6 @@ engine_media_player_done(struct engine *e)
 
 /* ---- what is asked */
 
-void
-engine_media_player_remember(struct engine_player *p, int64_t place)
-{
-	if (p->jumps == COUNT_OF(p->back))
-		memmove(p->back, p->back + 1, (COUNT_OF(p->back) - 1) * sizeof *p->back);
-	else
-		p->jumps++;
-	p->back[p->jumps - 1] = place;
-}
-
 /* Behind which no jump leads; 0: wherever the player finds something. */
 static int64_t
 last_place(struct engine *e)

@@ -108,6 +108,10 @@ int64_t engine_media_player_length(const struct engine_player *player);
 /* Whether that is more than a guess from the part of the file that was there. */
 bool engine_media_player_knows_length(const struct engine_player *player);
 void engine_media_player_set_position(struct engine_player *player, int64_t position);
+/* Where seek-back-to leads. */
+void engine_media_player_remember(struct engine_player *player, int64_t place);
+/* Whether nothing is to follow what is played. */
+bool engine_media_player_sleeps(const struct engine_player *player);
 /* It waits for more of its file (again: as before), and when it will look for that. */
 void engine_media_player_wait_on(struct engine_player *player, bool again);
 /* The options of its feed. */
@@ -214,8 +218,6 @@ void engine_media_player_sleep(struct engine *engine, const struct player_verb *
 /* It is at this place now: if it sleeps at the end of the chapter, that is another one.
  */
 void engine_media_player_sleep_after(struct engine_player *player, int64_t place);
-/* Whether nothing is to follow what is played. */
-bool engine_media_player_sleeps(const struct engine_player *player);
 /* Appends the line that asks another process for the same, without its LF; nothing: it
  * does not sleep. */
 void engine_media_player_sleep_line(const struct engine_player *player, struct buf *out);
@@ -224,11 +226,6 @@ void engine_media_player_sleep_step(struct engine *engine, int64_t now);
 int64_t engine_media_player_sleep_due(const struct engine *engine);
 /* As loud as before it was to sleep. */
 void engine_media_player_loud(struct engine *engine);
-
-/* ---- player.c */
-
-/* Where seek-back-to leads. */
-void engine_media_player_remember(struct engine_player *player, int64_t place);
 
 /* ---- player_keep.c */
 

@@ -21,12 +21,6 @@
 
 /* ---- what is asked */
 
-bool
-engine_media_player_sleeps(const struct engine_player *p)
-{
-	return p->sleep_end || p->sleep_chapter;
-}
-
 void
 engine_media_player_sleep_after(struct engine_player *p, int64_t place)
 {

@@ -5,6 +5,9 @@
 
 #include "engine/media/player_inside.h"
 
+#include <string.h>
+
+#include "base/attr.h"
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
@@ -100,6 +103,22 @@ engine_media_player_rules(const struct engine *e)
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
 		.played_at = (int)o->played_at};
+}
+
+void
+engine_media_player_remember(struct engine_player *p, int64_t place)
+{
+	if (p->jumps == COUNT_OF(p->back))
+		memmove(p->back, p->back + 1, (COUNT_OF(p->back) - 1) * sizeof *p->back);
+	else
+		p->jumps++;
+	p->back[p->jumps - 1] = place;
+}
+
+bool
+engine_media_player_sleeps(const struct engine_player *p)
+{
+	return p->sleep_end || p->sleep_chapter;
 }
 
 /* ---- telling */

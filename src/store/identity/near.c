@@ -14,8 +14,8 @@
 
 #define STORY_SPAN (7 * TIME_DAY) /* two items of a story at most */
 #define PERIOD (8 * STORY_SPAN)   /* so that most items are looked up in one */
-/* Texts of a key that are compared with one that arrives. Words that many items begin with
- * give more, and no story. */
+/* Texts of a key that are compared with one that arrives. Words that many items begin
+ * with give more, and no story. */
 #define CANDIDATES 16
 
 static uint32_t
@@ -61,20 +61,22 @@ encode(uint8_t out[static STORE_IDENTITY_NEAR_MAX], const struct near_words *tex
 	return (size_t)(p - out) + text->len;
 }
 
-bool
-store_identity_near_decode(struct span row, struct near_words *out)
+/* False: it is damaged, or as earlier programs wrote it. */
+static bool
+decode(const MDB_val *row, struct near_words *out)
 {
-	const uint8_t *p = (const uint8_t *)row.p;
+	const uint8_t *p = row->mv_data;
+	size_t n = row->mv_size;
 	*out = (struct near_words){0};
-	if (row.n < HEAD || p[1] > NEAR_NUMBERS || row.n < HEAD + 2 * (size_t)p[1] ||
-		row.n > HEAD + 2 * (size_t)p[1] + NEAR_WORDS)
+	if (n < HEAD || p[1] > NEAR_NUMBERS || n < HEAD + 2 * (size_t)p[1] ||
+		n > HEAD + 2 * (size_t)p[1] + NEAR_WORDS)
 		return false;
 	out->title_len = p[0];
 	out->numbers_len = p[1];
 	p += HEAD;
 	for (size_t i = 0; i < out->numbers_len; i++, p += 2)
 		out->numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
-	out->len = (uint8_t)(row.n - HEAD - 2 * (size_t)out->numbers_len);
+	out->len = (uint8_t)(n - HEAD - 2 * (size_t)out->numbers_len);
 	memcpy(out->words, p, out->len);
 	return out->title_len <= NEAR_TITLE && out->title_len <= out->len;
 }
@@ -117,8 +119,7 @@ store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool ther
 	read_stored(&view, id, &scratch, &text);
 	buf_done(&scratch);
 	if (there)
-		return store_identity_near_put(
-			batch, time, text.keys[0], &text.kept, id);
+		return store_identity_near_put(batch, time, text.keys[0], &text.kept, id);
 	return text.keys[0] ? store_db_del(batch, TABLE_NEAR,
 				      key_of(period_of(time), text.keys[0], id))
 			    : OK;
@@ -155,8 +156,7 @@ is_near(struct search *s, const MDB_val *v)
 	if (!s->has_set)
 		near_set(&s->set, s->text);
 	s->has_set = true;
-	return store_identity_near_decode((struct span){v->mv_data, v->mv_size}, &row) &&
-	       near_same(s->text, &s->set, &row);
+	return decode(v, &row) && near_same(s->text, &s->set, &row);
 }
 
 static int
@@ -185,8 +185,7 @@ store_identity_near_find(const struct store_view *view, const struct near_text *
 	int64_t time, uint32_t feed, uint64_t *id)
 {
 	MDB_cursor *cursor;
-	struct search s = {
-		.view = view, .text = &text->kept, .time = time, .feed = feed};
+	struct search s = {.view = view, .text = &text->kept, .time = time, .feed = feed};
 	uint32_t last = period_of(time + STORY_SPAN);
 	*id = 0;
 	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)

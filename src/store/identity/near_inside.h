@@ -3,8 +3,9 @@
  * the same (base/near.h). All return a code.
  *
  * A row has what comparing takes, so that no stored text is read again. Only items of the
- * last weeks have one, and only those within a week of each other are compared. Keys begin with a period of eight weeks: what is written and looked for is
- * at the end of a small table, however many items the store has.
+ * last weeks have one, and only those within a week of each other are compared. Keys
+ * begin with a period of eight weeks: what is written and looked for is at the end of a
+ * small table, however many items the store has.
  */
 #ifndef STORE_IDENTITY_NEAR_INSIDE_H
 #define STORE_IDENTITY_NEAR_INSIDE_H
@@ -19,7 +20,6 @@
 
 struct near_text;
 struct near_words;
-struct span;
 struct store_batch;
 struct store_view;
 
@@ -28,8 +28,6 @@ bool store_identity_near_recent(int64_t time, int64_t now);
 /* Writes down the text of an item under its key. key may be 0. */
 int store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
 	const struct near_words *text, uint64_t id) MUST_USE;
-/* False: it is no such row. */
-bool store_identity_near_decode(struct span row, struct near_words *out) MUST_USE;
 /* The same of a stored item, or removes it. */
 int store_identity_near_put_stored(
 	struct store_batch *batch, uint64_t id, bool there) MUST_USE;

@@ -325,8 +325,8 @@ read_duplicate(const struct store_view *view, uint64_t id, struct store_duplicat
 {
 	*out = (struct store_duplicate){.id = id, .flags = ITEM_UNREAD};
 	int code = store_db_place(view, id, &out->feed, &out->time);
-	*shown = code == OK && store_item_flags_at(view, out->feed, out->time, id,
-				       &out->flags) == OK &&
+	*shown = code == OK &&
+		 store_item_flags_at(view, out->feed, out->time, id, &out->flags) == OK &&
 		 !(out->flags & ITEM_HIDDEN);
 	return code;
 }

@@ -223,8 +223,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		code = store_identity_story_unite(
 			w->batch, m->duplicate.id, m->other_duplicate.id);
 	if (code == OK && m->near)
-		code = store_identity_near_put(
-			w->batch, m->time, m->near, &m->words, id);
+		code = store_identity_near_put(w->batch, m->time, m->near, &m->words, id);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
