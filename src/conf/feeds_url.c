@@ -83,7 +83,7 @@ check_filter(const char *word, struct err *err)
 		return OK;
 	return err_set(err, ERR_INVALID,
 		_("\"%s\" lacks the page's address; write %s, all in double quotes if it "
-		  "contains blanks"),
+		  "contains spaces"),
 		word, "filter:COMMAND:https://…");
 }
 

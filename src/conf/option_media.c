@@ -96,17 +96,17 @@ const struct option conf_options_media[] = {
 		.type = OPTION_STRING,
 		.fallback = "auto",
 		.brief = N_("the player: auto, mpv, its path, or a command with %u"),
-		.detail =
-			N_("mpv 0.33 or later is needed for most of it; nothing else in "
-			   "courant needs it. Your mpv.conf applies, except for what "
-			   "courant depends on. For cvlc, vlc, ffplay, mplayer, celluloid, "
-			   "mpg123, play (of SoX) and ogg123 the name is enough, with your "
-			   "own options after it. auto is mpv or else the first of these "
-			   "that is installed. In the command of another player, %u is the "
-			   "file, %s the second at which it starts, %r its speed, such as "
-			   "1.40, and %t the title: xplayer --from %s %u. courant cannot "
-			   "follow the position of any of these. Scripts reach mpv through "
-			   "a socket, mpv-*.sock in $XDG_RUNTIME_DIR/courant."),
+		.detail = N_(
+			"mpv 0.33 or later is needed for most of it; nothing else in "
+			"courant needs it. Your mpv.conf applies, except for what "
+			"courant depends on. For cvlc, vlc, ffplay, mplayer, celluloid, "
+			"mpg123, play (of SoX) and ogg123 the name is enough, with your "
+			"own options after it. auto is mpv or else the first of these "
+			"that is installed. In the command of another player, %u is the "
+			"file, %s the second at which it starts, %r its speed, such as "
+			"1.40, and %t the title: xplayer --from %s %u. courant cannot "
+			"follow the position of any of these. Scripts reach mpv through "
+			"a socket, mpv-*.sock in $XDG_RUNTIME_DIR/courant."),
 		.placeholders = "ustr",
 		.flags = OPTION_IS_COMMAND,
 		.offset = AT(player)},
@@ -121,10 +121,11 @@ const struct option conf_options_media[] = {
 		.fallback = "auto",
 		.choices = "auto|yes",
 		.brief = N_("whether to play without keeping the file"),
-		.detail = N_("auto downloads an episode and plays it while it arrives, so "
-			     "that positions hold even if advertisements are inserted; only "
-			     "what there is no room for is played from its address. yes "
-			     "plays what has not been downloaded from its address."),
+		.detail = N_(
+			"auto downloads an episode and plays it while it arrives, so "
+			"that positions hold even if advertisements are inserted; only "
+			"what there is no room for is played from its address. yes "
+			"plays what has not been downloaded from its address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",
@@ -306,15 +307,15 @@ const struct option conf_options_media[] = {
 		.type = OPTION_SPAN,
 		.fallback = "1s",
 		.max = 10 * SECOND,
-		.brief = N_("how long keys of the player repeat without the - before "
-			    "them"),
-		.detail = N_("-lll goes on three times; 0: only -l-l-l does."),
+		.brief = N_(
+			"how long keys of the player work without another - before them"),
+		.detail = N_("-lll seeks three times; with 0, only -l-l-l does."),
 		.offset = AT(repeat_keys)},
 	{.name = "sleep-fade",
 		.type = OPTION_SPAN,
 		.fallback = "10s",
 		.max = MINUTE,
-		.brief = N_("how long it becomes quieter before it sleeps"),
+		.brief = N_("how long the volume fades before it sleeps"),
 		.offset = AT(sleep_fade)},
 	{.name = "playing-line",
 		.type = OPTION_CHOICE,

@@ -163,7 +163,7 @@ const struct output_field output_item_fields[] = {
 		   "dropped"),
 		OUTPUT_STRING, ITEM(download), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("replaced",
-		N_("whether its feed has another version than the file that is here"),
+		N_("whether the feed now has another version than the downloaded file"),
 		OUTPUT_FLAG, ITEM(episode.states), .flag = MEDIA_REPLACED,
 		.on_request = true),
 	OUTPUT_FIELD("file", N_("its file on this machine"), OUTPUT_STRING, ITEM(file),

@@ -408,7 +408,7 @@ regular_expressions(void **state)
 
 #define NO_NAME(at)                                                                      \
 	"!character " at " of the query: an operator needs the name of a field before "  \
-			 "it"
+	"it"
 #define NOT_ORDERED(at)                                                                  \
 	"!character " at " of the query: text cannot be compared with < or >; use =, "   \
 	"!=, =~ or !~"

@@ -99,8 +99,8 @@ static void
 fade(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
-	bool soon =
-		engine_media_player_moves(p) && time_of(p) - now <= e->options->sleep_fade;
+	bool soon = engine_media_player_moves(p) &&
+		    time_of(p) - now <= e->options->sleep_fade;
 	if (!soon)
 		engine_media_player_loud(e);
 	else if (!p->faded || now >= p->fade_ms) {

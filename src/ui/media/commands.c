@@ -65,12 +65,12 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "d",
 		.vim = "gD",
 		.brief = N_("Download the episode; press again to pause or resume"),
-		.detail =
-			N_("What has arrived is kept, whatever interrupts it, and the rest "
-			   "comes later. The option media-dir says where. On an attachment "
-			   "in the list of links (L), that attachment becomes the episode, "
-			   "for play as well. ± in a row means that the feed now has "
-			   "another version, which replaces the downloaded file."),
+		.detail = N_(
+			"What has arrived is kept, whatever interrupts it, and the rest "
+			"comes later. The option media-dir says where. On an attachment "
+			"in the list of links (L), that attachment becomes the episode, "
+			"for play as well. ± in a row means that the feed now has "
+			"another version, which replaces the downloaded file."),
 		.run = ui_media_download,
 	},
 	{
@@ -280,7 +280,7 @@ const struct ui_command ui_media_commands[] = {
 		.keys = "-z=more -e=chapter -E=episode",
 		.brief = N_("Pause after a time, or at the end of the chapter or episode "
 			    "(30m, more, chapter, episode, no)"),
-		.detail = N_("more is 15 minutes, then 30, 60, and no longer."),
+		.detail = N_("more is 15 minutes, then 30, then 60, then off."),
 		.run = ui_media_sleep,
 	},
 	{

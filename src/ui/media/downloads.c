@@ -298,7 +298,7 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 	}
 	if (e->states & MEDIA_REPLACED)
 		put_line(frame, &y, STYLE_HINT,
-			_("the feed has another version by now, which download gets"));
+			_("the feed now has another version; download gets it"));
 	if (e->path)
 		put_line(frame, &y, STYLE_META, e->path);
 	buf_done(&text);

@@ -1,5 +1,6 @@
 /*
- * The queue: what is playing and what is next, what else is here, and what was played last.
+ * The queue: what is playing and what is next, what else is here, and what was played
+ * last.
  */
 #include "config.h"
 
