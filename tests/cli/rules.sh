@@ -312,7 +312,7 @@ rule "title:\"a plain\"" priority -1
 priority = 4
 EOF
 chmod 600 "$feeds"
-by_score() { run list --items --sort -score --format '{title} {score}' && tr '\n' , <"$dir/out"; }
+by_score() { run list --items --sort -score,title --format '{title} {score}' && tr '\n' , <"$dir/out"; }
 run refresh
 ok 'the priorities of feed and rule are in the score' \
 	[ "$(by_score)" = 'b vital 9,a vital 6,b plain 3,a plain -1,' ]
@@ -331,7 +331,7 @@ run why --json a
 ok 'or less' prints '"rule_priority":0.83'
 : >"$config"
 ok 'a feed without a priority of its own adds nothing' \
-	[ "$(by_score)" = 'b vital 6,a vital 6,b plain 0,a plain -1,' ]
+	[ "$(by_score)" = 'a vital 6,b vital 6,b plain 0,a plain -1,' ]
 echo 'rule "tea" priority 101' >"$config"
 run list
 ok 'a priority out of range' says "$config:1: priority takes a number from -100 to 100"
