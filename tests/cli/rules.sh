@@ -312,7 +312,7 @@ rule "title:\"a plain\"" priority -1
 priority = 4
 EOF
 chmod 600 "$feeds"
-by_score() { run list --items --sort -score --format '{title} {score}' && tr '\n' , <"$dir/out"; }
+by_score() { run list --items --sort -score,title --format '{title} {score}' && tr '\n' , <"$dir/out"; }
 run refresh
 ok 'the priorities of feed and rule are in the score' \
 	[ "$(by_score)" = 'b vital 9,a vital 6,b plain 3,a plain -1,' ]
