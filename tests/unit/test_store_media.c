@@ -375,6 +375,60 @@ downloads_are_wanted_held_and_dropped(void **s)
 	arena_done(&arena);
 }
 
+/* When a row is to be worked on; INT64_MAX: none is. */
+static int64_t
+next_due(struct fixture *f)
+{
+	struct store_view view;
+	int64_t next;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_media_downloads_next(&view, T0, &next), OK);
+	store_view_end(&view);
+	return next;
+}
+
+/* The file that is here stays until the other version is, whatever becomes of that. */
+static void
+another_version_takes_its_place(void **s)
+{
+	struct fixture *f = *s;
+	struct arena arena = ARENA_INIT;
+	fill(f, 1);
+	act_one(f, ACTION_DOWNLOAD, NULL, 0);
+	struct download_record r = download(f, 0, &arena);
+	r.state = DOWNLOAD_HERE;
+	r.url = arena_strdup(&arena, "http://a/former.mp3");
+	r.path = arena_strdup(&arena, "F/e0.mp3");
+	r.inode = 7;
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_media_download_put(batch, item(f, 0), &r, false, T0, NULL), OK);
+	commit_batch(batch);
+	assert_int_equal(next_due(f), INT64_MAX);
+	assert_int_equal(act_one(f, ACTION_DOWNLOAD, NULL, 0), 1);
+	r = download(f, 0, &arena);
+	assert_int_equal(r.state, DOWNLOAD_WAITING);
+	assert_string_equal(r.url, "http://a/0.mp3");
+	assert_null(r.path);
+	assert_string_equal(r.former, "F/e0.mp3");
+	assert_int_equal(next_due(f), T0);
+	/* Held, there is nothing to do. */
+	assert_int_equal(act_one(f, ACTION_HOLD, NULL, 0), 1);
+	assert_int_equal(next_due(f), INT64_MAX);
+	assert_true(undo(f, false));
+	/* Given up, the former one is back, and what came of the other one goes. */
+	assert_int_equal(act_one(f, ACTION_DROP, NULL, 0), 1);
+	r = download(f, 0, &arena);
+	assert_int_equal(r.state, DOWNLOAD_HERE);
+	assert_string_equal(r.path, "F/e0.mp3");
+	assert_string_equal(r.url, "http://a/former.mp3");
+	assert_int_equal(r.inode, 7);
+	assert_int_equal(act_one(f, ACTION_DROP, NULL, 0), 1);
+	assert_int_equal(state(f, 0), DOWNLOAD_DROPPED);
+	assert_sound(f);
+	arena_done(&arena);
+}
+
 static void
 one_process_has_a_download(void **s)
 {
@@ -743,6 +797,7 @@ main(void)
 		FIXTURE_TEST(only_episodes_are_queued),
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
+		FIXTURE_TEST(another_version_takes_its_place),
 		FIXTURE_TEST(one_process_has_a_download),
 		FIXTURE_TEST(clock_is_put_back),
 		FIXTURE_TEST(what_plays_keeps_its_place),

@@ -181,8 +181,10 @@ drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		return status;
 	r->former = NULL;
 	r->trashed = false;
-	if (r->state == DOWNLOAD_HERE &&
-		engine_media_disk_stat(dir, r->path, false, &st)) {
+	/* Of what is back, the row knows little more. */
+	if (r->state != DOWNLOAD_WAITING && r->path &&
+		engine_media_disk_stat(dir, r->path, false, &st) &&
+		st.st_ino == r->inode) {
 		r->device = st.st_dev;
 		r->size = r->total = st.st_size;
 	}

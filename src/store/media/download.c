@@ -160,7 +160,7 @@ int64_t
 store_media_download_due(const struct download_record *r)
 {
 	bool due = r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_DROPPED ||
-		   r->trashed || r->former;
+		   r->trashed || (r->former && r->state == DOWNLOAD_HERE);
 	return due && r->next != TIME_NONE ? r->next : TIME_NONE;
 }
 
