@@ -49,7 +49,7 @@ struct files {
 	struct file *list, *trash; /* each malloced */
 	size_t len, cap, trash_len, trash_cap;
 	uint64_t playing; /* the item that some process plays; 0: none */
-	bool going; /* some are on their way out */
+	bool going;       /* some are on their way out */
 };
 
 static int64_t
