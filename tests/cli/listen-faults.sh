@@ -87,17 +87,15 @@ ok 'does not count' between 479 520 "$(position "$one")"
 
 # Two of them at once: one plays, and the other hands over to it.
 FAKEMPV="length=600 pid=$dir/pids"
-"$courant" -C "$dir/c" play "$one" >"$dir/listen" 2>&1 </dev/null &
-first=$!
-"$courant" -C "$dir/c" play "$two" >"$dir/second" 2>&1 </dev/null &
-second=$!
-until_holds 'status_has playing'
+for item in "$one" "$two"; do
+	{ "$courant" -C "$dir/c" play "$item"; echo over >>"$dir/over"; } >"$dir/listen" 2>&1 </dev/null &
+done
+until_holds 'status_has playing' '[ -s "$dir/over" ]'
 living() { for pid in $(cat "$dir/pids"); do kill -0 "$pid" 2>"$dir/null" && echo "$pid"; done; }
 ok 'two that begin at once: one player' until_holds '[ "$(living | wc -l)" = 1 ]' \
 	'status_has playing'
 run play --stop
-wait "$first" "$second"
-ok 'and none in the end' all '[ -z "$(living)" ]' 'not status_has playing'
+ok 'and none in the end' until_holds 'lines "$dir/over" 2' '[ -z "$(living)" ]' 'not status_has playing'
 run play --seek 1:00
 ok 'nothing is played any more' is 3
 
