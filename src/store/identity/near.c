@@ -16,7 +16,7 @@
 #define PERIOD (8 * STORY_SPAN)   /* so that most items are looked up in one */
 /* Texts of a key that are compared with one that arrives. Words that many items begin
  * with give more, and no story. */
-#define CANDIDATES 16
+#define CANDIDATES 32
 
 static uint32_t
 period_of(int64_t time)
