@@ -251,8 +251,8 @@ feed_repair_never_ends(const struct repair *r)
 	return false;
 }
 
-/* Adds what there is to say of the element that starts at s, and puts the one around it,
- * if this is its first, into the skeleton. Elements come in the order of the text. */
+/* Adds what there is to say of the element that starts at s. If it is the first child of
+ * its parent, that goes into the skeleton. Elements come in the order of the text. */
 static void
 put_tag(struct repair *r, const char *s)
 {
@@ -265,7 +265,7 @@ put_tag(struct repair *r, const char *s)
 	const struct repaired_tag tag = {
 		r->line, (uint16_t)r->attrs_len, (uint16_t)r->depth};
 	buf_add(r->tags, &tag, sizeof tag);
-	if (r->bare)
+	if (r->leaf)
 		buf_add(r->xml, "<a>", 3);
 }
 
@@ -301,7 +301,7 @@ feed_repair_start_tag(struct repair *r)
 	}
 	r->elements++;
 	put_tag(r, at);
-	r->bare = !empty;
+	r->leaf = !empty;
 	if (empty)
 		feed_repair_flush(r);
 	else

@@ -5,10 +5,10 @@
  * The XML library copies text byte by byte and has its own ideas of entities and
  * encodings, so neither texts nor names nor attributes pass through it. They go,
  * finished, into a pool, in the order of the document; the skeleton that the library
- * parses has no text at all, and one letter for each name. Nor does it have elements
- * without others in them, nine of ten in a feed, since the library allocates each. That
- * makes the whole several times as fast, and whatever the document held, the library sees
- * nothing but tags in ASCII.
+ * parses has no text at all, and one letter for each name. Nor does it have the leaves,
+ * which are nine of ten elements in a feed, since the library allocates memory for each
+ * element. That makes the whole several times as fast, and whatever the document held,
+ * the library sees nothing but tags in ASCII.
  *
  * It mends text before the root, DOCTYPEs with an internal subset, comments and CDATA
  * sections without an end, bare "&" and "<", entities of HTML, attributes without quotes
@@ -60,9 +60,9 @@ feed_repair_close(struct repair *r)
 {
 	feed_repair_flush(r);
 	r->depth--;
-	if (!r->bare)
+	if (!r->leaf)
 		buf_add(r->xml, "</a>", 4);
-	r->bare = false; /* what is around it has had an element */
+	r->leaf = false; /* its parent has a child */
 }
 
 /* ---- text and references */

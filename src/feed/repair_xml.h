@@ -21,20 +21,19 @@
 struct repaired_tag {
 	uint32_t line;
 	uint16_t attrs;
-	uint16_t depth; /* elements around it, the synthetic root not counted */
+	uint16_t depth; /* how many elements it is in, without the synthetic root */
 };
 
 struct repaired {
 	/* The skeleton: one synthetic root, and elements that are all called a, without
-	 * text. It has only elements with elements in them; where the others are, tags
-	 * tells. */
+	 * text. It lacks the leaves, elements without children. */
 	struct buf xml;
 	/* For each start tag the text before it, the element's name, and names and values
 	 * of its attributes; for each end tag the text before it. Texts may be empty.
 	 * Names are in ASCII, references resolved and CDATA unpacked; all are ended by a
 	 * NUL. */
 	struct buf text;
-	/* A struct repaired_tag for each element. One has elements in it if the next is
+	/* A struct repaired_tag for each element. It is a leaf unless the next one is
 	 * deeper. */
 	struct buf tags;
 	/* How many elements there are besides the synthetic root, and how many of them

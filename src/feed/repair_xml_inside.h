@@ -39,7 +39,7 @@ struct repair {
 	struct span stack[REPAIR_DEPTH_MAX]; /* names of the open elements */
 	size_t elements, depth,
 		skipped; /* skipped: open elements deeper than the stack */
-	bool bare;       /* the innermost open element has had no element in it */
+	bool leaf;       /* the innermost open element has no child so far */
 	bool had_root, had_doctype;
 	bool missing[MARK_MAX]; /* no such end is left; each is looked for once */
 	struct span root;

@@ -1,10 +1,9 @@
 /*
  * mxml parses the skeleton that feed_repair makes (see there): tags without names,
- * attributes or texts, and only those of elements with others in them. Here the rest
- * comes back from its pool, which has it in the same order, and the names get their
- * namespaces. The skeleton is well-formed by construction, so the library has nothing to
- * complain about; its error callback is set all the same, since it would otherwise print
- * on the terminal.
+ * attributes or texts, and without those of leaves. Here all that comes back from its
+ * pool, which has it in the same order, and the names get their namespaces. The skeleton
+ * is well-formed by construction, so the library has nothing to complain about; its error
+ * callback is set all the same, since it would otherwise print on the terminal.
  */
 #include "config.h"
 
@@ -164,20 +163,20 @@ end(struct reader *r)
 	r->handler->end(r->data, r->ends > r->document->elements - r->document->open);
 }
 
-/* Whether the next element is in the one that is open, and has none in it. */
+/* Whether the next element is a leaf and a child of the one that is open. */
 static bool
-is_bare(const struct reader *r)
+is_leaf(const struct reader *r)
 {
-	size_t next = r->starts, depth = r->depth - 1; /* of what is in it */
+	size_t next = r->starts, depth = r->depth - 1; /* of a child */
 	return next < r->document->elements && tag_of(r->document, next).depth == depth &&
 	       tag_of(r->document, next + 1).depth <= depth;
 }
 
-/* Passes on the elements before a tag of the skeleton. */
+/* Passes on the leaves before a tag of the skeleton. */
 static void
-pass_bare(struct reader *r)
+pass_leaves(struct reader *r)
 {
-	while (is_bare(r)) {
+	while (is_leaf(r)) {
 		start(r);
 		end(r);
 	}
@@ -190,14 +189,14 @@ on_open(struct reader *r)
 		r->depth = 1;
 		return;
 	}
-	pass_bare(r);
+	pass_leaves(r);
 	start(r);
 }
 
 static void
 on_close(struct reader *r)
 {
-	pass_bare(r);
+	pass_leaves(r);
 	if (r->depth > 1)
 		end(r);
 }
