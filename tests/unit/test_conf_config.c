@@ -173,7 +173,7 @@ faulty_lines_are_told_and_the_rest_loads(void **state)
 	want_error(f, 9, "config", 10, "[tag]");
 	want_error(f, 10, "config", 12, "before the first section");
 	want_error(f, 11, "config", 13, "before the first section");
-	want_error(f, 12, "config", 15, "no option");
+	want_error(f, 12, "config", 15, "unknown option");
 	assert_int_equal(c->errors_len, 13);
 	assert_int_equal(f->options.host_connections, 7);
 	assert_int_equal(f->options.fetch_window, 128);
@@ -276,7 +276,7 @@ an_included_file_is_read_in_place(void **state)
 	static const char other[] = "host-gap = 2s\nwrong = 1\n[t]\nuser-agent = x\n";
 	put(f, "other", other, sizeof other - 1);
 	load(f, "host-gap = 1s\ninclude other\nfetch-window = 3\n");
-	want_error(f, 0, "other", 2, "no option wrong");
+	want_error(f, 0, "other", 2, "unknown option wrong");
 	assert_int_equal(f->config.errors_len, 1);
 	assert_int_equal(f->options.host_gap, 2000);
 	/* The section ended with its file. */

@@ -184,7 +184,8 @@ a_choice_may_have_a_parameter(void **state)
 	assert_int_equal(conf_option_check("strategy", "fixed:", &err), ERR_INVALID);
 	assert_int_equal(conf_option_check("strategy", "fixe", &err), ERR_INVALID);
 	assert_int_equal(conf_option_check("strategy", "fixed:soon", &err), ERR_INVALID);
-	assert_non_null(strstr(err.text, "strategy = fixed:soon: after the colon"));
+	assert_non_null(
+		strstr(err.text, "strategy = fixed:soon: what follows the colon"));
 	assert_int_equal(conf_option_check("strategy", "fixed:0", &err), ERR_INVALID);
 }
 

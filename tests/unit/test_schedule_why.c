@@ -119,7 +119,7 @@ rules_promise_nothing(void **state)
 	v.http.rules_len = COUNT_OF(rules);
 	want(&v, "Rules         Mon, 16 Nov 2026, 12:00  chosen by the strategy\n"
 		 "              Tue, 03 Nov 2026, 12:00  not later than max-interval  "
-		 "<- holds\n");
+		 "<- applies\n");
 	buf_done(&v.out);
 }
 

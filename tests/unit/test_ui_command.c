@@ -315,7 +315,7 @@ false_bind_lines_say_what_is_wrong(void **state)
 		const char *line, *says;
 	} cases[] = {
 		{"items x", "config:7"},
-		{"item x open", "no context \"item\""},
+		{"item x open", "unknown context \"item\""},
 		{"items Entr open", "did you mean Enter"},
 		{"items abcde open", "more than 4 keys"},
 		{"items x opne", "did you mean open?"},
@@ -359,8 +359,8 @@ false_bind_lines_say_what_is_wrong(void **state)
 		{"bind x feedlist,dirbrowser open", "write: bind feeds x open"},
 		{"bind x dirbrowser open", "no command here does the same"},
 		{"bind x items star", "write: bind items x star"}, /* ours, swapped */
-		{"nowhere x star", "no context \"nowhere\""},
-		{"feeds,item X star", "no context \"feeds,item\""},
+		{"nowhere x star", "unknown context \"nowhere\""},
+		{"feeds,item X star", "unknown context \"feeds,item\""},
 		{"items g star", "unbind that first: bind items g none"},
 		{"items,feeds g first", "unbind that first: bind feeds,items g none"},
 		{"all g first", "unbind that first: bind all g none"},
