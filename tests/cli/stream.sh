@@ -46,7 +46,7 @@ export FAKEMPV
 
 run play --stream title:One
 ok 'stream: from its address' all 'is 0' quiet streamed \
-	'[ "$(files)" -eq 0 ]' 'prints "Nothing is played"'
+	'[ "$(files)" -eq 0 ]' 'prints "Nothing is playing"'
 run list --items --format '{played}' title:One
 ok 'stream: and it is played' out_is yes
 run play title:Two

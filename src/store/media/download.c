@@ -356,6 +356,15 @@ replace(struct download_record *r, const struct offer *offer, int64_t now)
 	r->former_inode = old.inode;
 }
 
+/* Whether only a part of it is here, and nobody chose another one: the new address may lead
+ * to the same file, which the bytes show once the rest is asked for. */
+static bool
+may_continue(const struct download_record *r, const struct offer *offer)
+{
+	return r->path && !r->former && !r->chosen && !offer->chosen &&
+	       (r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_HELD);
+}
+
 /* Back to the version that was here before. What has come of the new one is deleted in
  * its place. */
 static void
@@ -395,6 +404,9 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	if (none) {
 		record_default(&shape_download, &r);
 		take_enclosure(&r, &offer, now);
+	} else if (other && may_continue(&r, &offer)) {
+		take_enclosure(&r, &offer, now);
+		r.state = DOWNLOAD_WAITING;
 	} else if (other) {
 		replace(&r, &offer, now);
 	} else if (r.state == DOWNLOAD_DROPPED && r.was == DOWNLOAD_HERE) {
