@@ -105,6 +105,8 @@ no_default_gets_lost(void **state)
 		for (size_t i = 0; i < len; i++)
 			for (int context = 1; context & UI_EVERYWHERE; context <<= 1) {
 				char *equals = strchr(words[i] + 1, '=');
+				if (equals && equals[1] == '=') /* the key is = */
+					equals++;
 				if (equals && equals[1])
 					*equals = '\0';
 				const char *runs =
