@@ -41,6 +41,7 @@
 #define STORE_BYTES ((int64_t)4 << 20)
 #define TRASH_KEPT TIME_DAY
 #define CLEAN_EVERY TIME_HOUR
+#define CLEAN_FIRST 10 /* by then, whoever started in order to play has said what */
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define CHECK_MS 60000
@@ -87,6 +88,8 @@ engine_media_download_begin(struct engine *e, bool keep)
 	m->reread = true;
 	if (m->on && !m->once && keep)
 		return;
+	if (keep && !m->clean)
+		m->clean = engine_now(e) + CLEAN_FIRST;
 	m->on = true;
 	m->once = !keep;
 	m->failed = m->dir_reported = false;
