@@ -104,8 +104,8 @@ no_default_gets_lost(void **state)
 		assert_int_equal(str_words(c->keys, &words, &len), 0);
 		for (size_t i = 0; i < len; i++)
 			for (int context = 1; context & UI_EVERYWHERE; context <<= 1) {
-				char *equals = strchr(words[i] + 1, '=');
-				if (equals && equals[1])
+				char *equals = strrchr(words[i], '=');
+				if (equals && equals > words[i] && equals[1])
 					*equals = '\0';
 				const char *runs =
 					context & c->contexts
