@@ -316,7 +316,7 @@ const struct option conf_options_items[] = {
 			    "{?also}  +{also}{/}"
 			    "{?width>89}"
 			    "{?comments_count}  {comments_count}c{/}{/}"
-			    "{?width>69}{?times}  {times}{:}"
+			    "{?width>69}{?times}  {times}{?percent} {percent:-3}%{/}{:}"
 			    "{?minutes}{minutes:-4}m{:}     {/}{/}{/} ",
 		.brief = N_("what a row of a list of items looks like"),
 		.detail = N_("A template as for list --items --format; courant(1) says "

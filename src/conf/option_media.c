@@ -338,7 +338,8 @@ const struct option conf_options_media[] = {
 			    "{?width>49}{feed_title:23%}  {/}{headline:*} "
 			    "{?download_error}{#error}{:}{#mark}{/}{sign:1}{#} "
 			    "{?download_error}{#error}{:}{#hint}{/}{state:11}{#}"
-			    "{#date}{times:-14}{#}",
+			    "{#date}{times:-14}{?width>69}"
+			    "{?percent}{percent:-4}%{:}     {/}{/}{#} ",
 		.brief = N_("what a row of the queue looks like"),
 		.detail = N_("A template as for items-format. place is the number in the "
 			     "queue; sign, state and times describe the player and the "

@@ -59,6 +59,7 @@ static const struct import_pair operations[] = {
 	{"pb-purge", "redraw"},
 	{"pb-mark-as-finished", "played"},
 	{"pb-reload", "redraw"},
+	{"pb-toggle-download-all", "stop"},
 	{"pb-increase-max-dls", "more-downloads +1"},
 	{"pb-decreate-max-dls", "more-downloads -1"},
 	{"pb-decrease-max-dls", "more-downloads -1"},

@@ -41,6 +41,15 @@ item_body(const struct item *item)
 	return item->content.text ? &item->content : &item->summary;
 }
 
+size_t
+item_related_count(const struct related *list, size_t len, enum related_rel rel)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < len; i++)
+		count += list[i].rel == rel;
+	return count;
+}
+
 const char *
 item_related_name(enum related_rel rel)
 {

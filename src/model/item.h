@@ -96,6 +96,8 @@ struct related {
 
 /* "chapters", "transcript", … */
 const char *item_related_name(enum related_rel rel);
+/* How many there are of a kind. */
+size_t item_related_count(const struct related *list, size_t len, enum related_rel rel);
 
 enum item_flag {
 	ITEM_UNREAD = 1 << 0,

@@ -151,6 +151,8 @@ const struct output_field output_item_fields[] = {
 		OUTPUT_STRING, ITEM(kind), .on_request = true, .element = "hint"),
 	OUTPUT_FIELD("position", N_("how far it was played, in seconds"), OUTPUT_I64,
 		ITEM(position), .on_request = true, .element = "hint"),
+	OUTPUT_FIELD("percent", N_("how far it is, in percent"), OUTPUT_U32,
+		ITEM(percent), .on_request = true, .element = "date"),
 	OUTPUT_FIELD("queued", N_("whether it is in the queue"), OUTPUT_FLAG,
 		ITEM(episode.states), .flag = MEDIA_QUEUED, .on_request = true),
 	OUTPUT_FIELD("started", N_("whether it was played, but not to the end"),
@@ -193,6 +195,17 @@ const struct output_field output_item_fields[] = {
 	{0},
 };
 
+/* How far an episode was heard, in percent. */
+static uint32_t
+percent_of(const struct output_item_row *row)
+{
+	const struct store_episode *e = &row->episode;
+	int64_t length = e->duration > 0 ? e->duration : row->item.duration;
+	if (e->states & MEDIA_PLAYED || e->position < 1000 || length <= 0)
+		return 0;
+	return (uint32_t)(e->position < length ? e->position * 100 / length : 100);
+}
+
 void
 output_item_row_fill(struct output_item_row *row, const struct store_item_glance *glance,
 	struct arena *arena)
@@ -209,6 +222,7 @@ output_item_row_fill(struct output_item_row *row, const struct store_item_glance
 	if (row->episode.total > 0)
 		row->file_percent =
 			(uint32_t)(row->episode.size * 100 / row->episode.total);
+	row->percent = percent_of(row);
 	if (!glance)
 		return;
 	row->attachments = glance->enclosures;

@@ -80,6 +80,7 @@ struct output_item_row {
 	const char *kind, *download; /* names of its kind and of its download's state */
 	const char *file;            /* absolute path; NULL: not here */
 	int64_t position;            /* seconds */
+	uint32_t percent;            /* how far it was heard; 0: not begun, or unknown */
 };
 
 /* A feed; in the reader a tag, a saved search or a list as well. */

@@ -605,6 +605,14 @@ hints_go_by_the_view(void **state)
 			"s star"},
 		{{.context = UI_ARTICLE, .mode = UI_MODE_FOUND}, "n next  N previous",
 			"J next"},
+		{{.context = UI_ITEMS, .mode = UI_MODE_EPISODE},
+			"Enter open  P play  + queue  d download", "/ search"},
+		{{.context = UI_QUEUE, .mode = UI_MODE_QUEUE},
+			"Enter play  M-k move  d download  D remove  l open",
+			"Enter open"},
+		{{.context = UI_DOWNLOADS, .mode = UI_MODE_DOWNLOADS},
+			"Enter open  d pause  D remove  Tab other list  ( fewer or more",
+			"u undo"},
 	};
 	struct ui_bindings bindings;
 	ui_bindings_init(&bindings, UI_KEYS_COURANT);

@@ -83,6 +83,7 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 		store_media_listen(view, item, arena, &listen) == OK) {
 		out->position = listen.position;
 		out->duration = listen.duration;
+		out->heard_at = listen.sampled;
 	}
 	out->chosen = store_media_choice(view, item, arena);
 	if (store_media_download(view, item, arena, &r) != OK)

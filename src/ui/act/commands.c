@@ -18,8 +18,9 @@ static const struct ui_command_argument places[] = {
 const struct ui_command ui_act_commands[] = {
 	{
 		.name = "open",
-		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_MEDIA | UI_TRACKS |
-			    UI_SCHEDULE_ALL,
+		.contexts = UI_READING | UI_CHOOSE | UI_FAILING | UI_DOWNLOADS |
+			    UI_TRACKS | UI_SCHEDULE_ALL,
+		.also = UI_QUEUE,
 		.flags = UI_COUNTS,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",
@@ -28,6 +29,16 @@ const struct ui_command ui_act_commands[] = {
 		.detail = N_("Opens the feed, tag or item under the cursor. In an "
 			     "article, opens the picked link, or scrolls down a page if "
 			     "there is none."),
+		.run = ui_act_open,
+	},
+	{
+		/* In the queue, Enter plays. */
+		.name = "open-text",
+		.contexts = UI_QUEUE,
+		.keys = "l Right",
+		.newsboat = "Right",
+		.hint = N_("open"),
+		.brief = N_("Open what is under the cursor"),
 		.run = ui_act_open,
 	},
 	{

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "conf/option.h"
 #include "engine/api.h"
 #include "model/media.h"
@@ -18,12 +19,14 @@
 #include "store/db/view.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/episode.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
 #include "ui/core/ui.h"
 
-#define SHOWN 4      /* chapters, if there are more than one above that */
-#define HEIGHT 16    /* from this height on there are chapters */
-#define TIME_CELLS 9 /* with a blank behind */
+#define SHOWN 4        /* chapters, if there are more than one above that */
+#define HEIGHT 16      /* from this height on there are chapters */
+#define TIME_CELLS 9   /* with a blank behind */
+#define LENGTH_FROM 40 /* width from which there are lengths of chapters */
 
 static bool
 has_episode(const struct ui_article *v)
@@ -42,6 +45,34 @@ read_state(struct ui_article *v, const struct store_view *view)
 		view, v->id, time_wall(), &v->episode.arena, &v->episode.stored);
 }
 
+/* Where it would start; 0: at its start, or it plays already. */
+static int64_t
+start_of(const struct ui_article *v)
+{
+	const struct store_episode *e = &v->episode.stored;
+	const struct chapters *c = &v->episode.chapters.chapters;
+	size_t at = 0;
+	if (e->states & MEDIA_PLAYED || !e->heard_at || ui_playing_is(v->ui, v->id))
+		return 0;
+	bool within = episode_chapter_at(c, e->position, &at);
+	return player_rule_start(&v->episode.rules, e->position, e->duration,
+		time_wall() - e->heard_at, within ? c->list[at].start : 0);
+}
+
+static void
+read_rules(struct ui_article *v)
+{
+	struct options own;
+	bool has_own = ui_feed_options(v->ui, v->item.feed, &own);
+	const struct options *o = has_own ? &own : v->ui->options;
+	v->episode.rules = (struct player_rules){.rewind = o->rewind,
+		.skip_start = o->skip_start,
+		.skip_end = o->skip_end,
+		.played_at = (int)o->played_at};
+	if (has_own)
+		conf_options_done(&own);
+}
+
 void
 ui_article_episode_read(struct ui_article *v, const struct store_view *view)
 {
@@ -50,6 +81,8 @@ ui_article_episode_read(struct ui_article *v, const struct store_view *view)
 	if (!v->episode.there)
 		return;
 	read_state(v, view);
+	if (v->episode.stored.position > 0)
+		read_rules(v);
 	store_media_chapters(view, v->id,
 		feed ? STORE_CHAPTERS_DOCUMENT : STORE_CHAPTERS_FILE, &v->arena,
 		&v->episode.chapters);
@@ -102,7 +135,8 @@ ui_article_episode_is_now(const struct ui_article *v, uint16_t link)
 
 /* ---- lines */
 
-/* "♪ 12:31/48:12 · ✓ 38.4 MB". While it plays, the line of the player has its time. */
+/* "♪ 12:31/48:12 · ✓ 38.4 MB · P resumes at 12:28". While it plays, the line of the
+ * player has its time. */
 static void
 put_state(const struct ui_article *v, struct buf *out)
 {
@@ -124,8 +158,29 @@ put_state(const struct ui_article *v, struct buf *out)
 	if (download.len)
 		buf_addf(out, "%s%s %s", times.len ? " · " : "",
 			ui_episode_sign(&episode), buf_str(&download));
+	int64_t start = start_of(v);
+	if (start > 0) {
+		struct buf place = BUF_INIT(0);
+		ui_episode_clock(&place, start);
+		buf_addf(out, _(" · %s resumes at %s"),
+			ui_screen_key(v->ui, UI_ARTICLE, "play"), buf_str(&place));
+		buf_done(&place);
+	}
 	buf_done(&download);
 	buf_done(&times);
+}
+
+/* At the end of the line, if there is room. */
+static void
+add_length(struct buf *line, int64_t length, size_t width)
+{
+	struct buf text = BUF_INIT(0);
+	size_t cells = utf8_columns(buf_str(line), line->len);
+	if (length > 0)
+		ui_episode_clock(&text, length);
+	if (text.len && width >= LENGTH_FROM && cells + text.len < width)
+		buf_addf(line, "%*s", (int)(width - cells), buf_str(&text));
+	buf_done(&text);
 }
 
 static void
@@ -136,6 +191,7 @@ add_chapter(struct ui_article *v, size_t index)
 	ui_episode_clock(&time, c->start);
 	buf_addf(&line, "  %*s  %s%s", TIME_CELLS - 1, buf_str(&time),
 		c->title ? c->title : _("(no title)"), c->url ? " ↗" : "");
+	add_length(&line, c->end - c->start, v->width);
 	size_t fits = ui_lines_fit(buf_str(&line), line.len, v->width);
 	ui_lines_add(&v->head, STYLE_NORMAL, buf_str(&line), fits);
 	v->head.list[v->head.len - 1].link =

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "player/listening.h"
 #include "render/find_words.h"
 #include "store/item/item.h"
 #include "store/media/media.h"
@@ -63,6 +64,7 @@ struct ui_article_episode {
 	struct arena arena; /* stored */
 	struct store_episode stored;
 	struct store_chapters chapters; /* in the article's arena */
+	struct player_rules rules;      /* of its feed, if it was begun */
 	char *said;                     /* the line about it */
 };
 

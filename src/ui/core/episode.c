@@ -6,7 +6,10 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/time.h"
+#include "model/item.h"
 #include "model/media.h"
+#include "store/item/item.h"
 #include "store/media/media.h"
 #include "store/media/track.h"
 
@@ -112,10 +115,35 @@ ui_episode_bytes(struct buf *out, int64_t bytes)
 	else if (bytes < 100 * 1000000LL)
 		buf_addf(out, "%" PRId64 ".%d MB", bytes / 1000000,
 			(int)(bytes / 100000 % 10));
-	else if (bytes < 10000 * 1000000LL)
+	else if (bytes < 1000 * 1000000LL)
 		buf_addf(out, "%" PRId64 " MB", bytes / 1000000);
+	else if (bytes < 100 * 1000000000LL)
+		buf_addf(out, "%" PRId64 ".%d GB", bytes / 1000000000,
+			(int)(bytes / 100000000 % 10));
 	else
 		buf_addf(out, "%" PRId64 " GB", bytes / 1000000000);
+}
+
+void
+ui_episode_summary(struct buf *out, const struct store_view *view, uint64_t item,
+	const char *title, struct arena *arena)
+{
+	struct store_chapters chapters;
+	struct store_item_body body;
+	struct store_episode episode;
+	buf_adds(out, title ? title : _("(no title)"));
+	store_media_chapters(view, item, STORE_CHAPTERS_FILE, arena, &chapters);
+	size_t n = chapters.chapters.len;
+	if (n)
+		buf_addf(out, P_(" · %zu chapter", " · %zu chapters", n), n);
+	if (store_item_body(view, item, arena, &body) == OK &&
+		item_related_count(body.related, body.related_len, RELATED_TRANSCRIPT))
+		buf_addf(out, " · %s", _("transcript"));
+	store_media_episode(view, item, time_wall(), arena, &episode);
+	if (*ui_episode_sign(&episode)) {
+		buf_addf(out, " · %s ", ui_episode_sign(&episode));
+		ui_episode_state(out, &episode);
+	}
 }
 
 void

@@ -1,6 +1,7 @@
 /*
  * Episodes in a few cells: signs, times, how a download is going. Pure, but for the
- * translation. None of the signs is an emoji, which some terminals draw two cells wide.
+ * translation and the summary. None of the signs is an emoji, which some terminals draw
+ * two cells wide.
  */
 #ifndef UI_CORE_EPISODE_H
 #define UI_CORE_EPISODE_H
@@ -11,9 +12,11 @@
 
 #include "model/media.h"
 
+struct arena;
 struct buf;
 struct store_chapters;
 struct store_episode;
+struct store_view;
 
 /* "48:12", "1:04:10". */
 void ui_episode_clock(struct buf *out, int64_t ms);
@@ -26,6 +29,10 @@ const char *ui_episode_sign(const struct store_episode *episode);
 void ui_episode_state(struct buf *out, const struct store_episode *episode);
 /* "24.6 MB". */
 void ui_episode_bytes(struct buf *out, int64_t bytes);
+/* "Tides · 9 chapters · transcript · ✓ 38.4 MB", of what is stored; arena is for what is
+ * read of it. */
+void ui_episode_summary(struct buf *out, const struct store_view *view, uint64_t item,
+	const char *title, struct arena *arena);
 /* Where they are from: "from the feed", and whether they may not fit the file. */
 void ui_episode_chapters_source(struct buf *out, const struct store_chapters *chapters);
 

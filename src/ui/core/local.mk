@@ -5,6 +5,7 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/columns.c src/ui/core/columns.h \
 	src/ui/core/complete.c src/ui/core/complete.h \
 	src/ui/core/episode.c src/ui/core/episode.h \
+	src/ui/core/feed_options.c src/ui/core/feed_options.h \
 	src/ui/core/highlight.c src/ui/core/highlight.h \
 	src/ui/core/order.c src/ui/core/order.h \
 	src/ui/core/pane.c src/ui/core/pane.h \

@@ -334,7 +334,7 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
  * own. */
 static const struct mode_hint {
 	const char *command, *hint;
-} mode_hints[UI_MODES][8] = {
+} mode_hints[UI_MODES][9] = {
 	[UI_MODE_EMPTY] = {{"add", NULL}, {"import", NULL}, {"back", NULL}},
 	[UI_MODE_SELECTED] = {{"star", NULL}, {"toggle-read", N_("read")},
 		{"tag", N_("tag")}, {"delete", N_("delete")}, {"copy", N_("copy")},
@@ -343,6 +343,15 @@ static const struct mode_hint {
 		{"escape", N_("show all")}, {"next-unread", NULL}, {"mark-read", NULL}},
 	[UI_MODE_FOUND] = {{"next-hit", N_("next")}, {"previous-hit", N_("previous")},
 		{"find", N_("other words")}, {"escape", N_("done")}},
+	[UI_MODE_EPISODE] = {{"open", NULL}, {"play", N_("play")},
+		{"enqueue", N_("queue")}, {"download", N_("download")}, {"star", NULL},
+		{"tag", N_("tag")}, {"toggle-read", N_("read")}, {"back", NULL}},
+	[UI_MODE_QUEUE] = {{"play-this", N_("play")}, {"reorder", N_("move")},
+		{"download", N_("download")}, {"remove", NULL}, {"open-text", NULL},
+		{"chapters", N_("chapters")}, {"turn", NULL}, {"back", NULL}},
+	[UI_MODE_DOWNLOADS] = {{"open", NULL}, {"download", N_("pause")},
+		{"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
+		{"stop", N_("stop")}, {"play", N_("play")}, {"back", NULL}},
 };
 
 /* There is not much room, so some hints are left out: that of Enter in an article, where

@@ -49,6 +49,9 @@ enum ui_mode {
 	UI_MODE_SELECTED, /* items are selected */
 	UI_MODE_FILTERED, /* only rows that contain some words are shown */
 	UI_MODE_FOUND,    /* found words are marked */
+	UI_MODE_EPISODE,  /* the cursor of a list of items is on an episode */
+	UI_MODE_QUEUE,
+	UI_MODE_DOWNLOADS,
 	UI_MODES,
 };
 

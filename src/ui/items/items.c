@@ -167,6 +167,7 @@ items_mode(const struct ui_view *view)
 	const struct ui_items *v = (const struct ui_items *)view;
 	return v->selected.count ? UI_MODE_SELECTED
 	       : v->filter       ? UI_MODE_FILTERED
+	       : v->episode      ? UI_MODE_EPISODE
 				 : UI_MODE_USUAL;
 }
 

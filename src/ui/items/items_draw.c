@@ -9,10 +9,13 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
+#include "model/media.h"
 #include "output/shown_address.h"
 #include "render/link_list.h"
+#include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "ui/core/episode.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -238,7 +241,13 @@ static void
 describe_item(
 	struct ui *ui, const struct store_item *at, bool cut, struct ui_caption *caption)
 {
-	if (at && cut) {
+	struct store_view view;
+	if (at && media_plays(at->media) && ui_open_view(ui, &view)) {
+		ui_episode_summary(
+			&caption->detail, &view, at->id, at->title, &ui->scratch);
+		store_view_end(&view);
+		caption->whole = cut;
+	} else if (at && cut) {
 		buf_adds(&caption->detail, at->title ? at->title : at->link);
 		caption->whole = true;
 	} else if (at && at->link) {
@@ -277,6 +286,7 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	const struct store_item *at = ui_items_row_draw(ui, frame, &rows, &cut);
 	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
 		v->now.end ? "" : "+");
+	v->episode = at && media_plays(at->media);
 	describe_item(ui, at, cut, caption);
 }
 

@@ -105,6 +105,7 @@ struct ui_items {
 	uint64_t known;                   /* the last item when the cursor was moved */
 	size_t arrived;                   /* rows of later ones above those shown */
 	size_t shift;                     /* cells of titles that are left out */
+	bool episode;                     /* the cursor was on one in the last frame */
 	size_t heads;                     /* headings among the rows of the last frame */
 	struct ui_items_thumbs *thumbs;   /* pictures beside rows; NULL: none so far */
 };

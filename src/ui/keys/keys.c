@@ -426,14 +426,16 @@ box_line(struct ui *ui, const struct ui_binding *binding)
 	return line;
 }
 
-/* One line is enough for the digits that give a command themselves. */
+/* One line is enough for the digits that give a command themselves, or tens of percents.
+ */
 static bool
 is_like_first(const struct ui_binding *binding, size_t typed)
 {
 	uint32_t key = binding->keys[typed];
 	return key > '1' && key <= '9' && binding->len == typed + 1 &&
 	       binding->acts_len == 1 && binding->acts[0].arg &&
-	       binding->acts[0].arg[0] == (char)key && !binding->acts[0].arg[1];
+	       binding->acts[0].arg[0] == (char)key &&
+	       (!binding->acts[0].arg[1] || str_eq(binding->acts[0].arg + 1, "0%"));
 }
 
 void

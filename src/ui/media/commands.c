@@ -18,6 +18,27 @@ static const struct ui_command_argument places[] = {
 static const struct ui_command_argument leaps[] = {
 	{"back", N_("Go back by seek-back")},
 	{"forward", N_("Go forward by seek-forward")},
+	{"-60", N_("1 minute back")},
+	{"+300", N_("5 minutes forward")},
+	{0},
+};
+
+static const struct ui_command_argument speeds[] = {
+	{"-", N_("Slower")},
+	{"+", N_("Faster")},
+	{"usual", N_("Usual speed")},
+	{0},
+};
+
+static const struct ui_command_argument chapters[] = {
+	{"next", N_("Next chapter")},
+	{"previous", N_("Previous chapter")},
+	{0},
+};
+
+static const struct ui_command_argument volumes[] = {
+	{"-5", N_("Quieter")},
+	{"+5", N_("Louder")},
 	{0},
 };
 
@@ -123,6 +144,14 @@ const struct ui_command ui_media_commands[] = {
 		.run = ui_media_play,
 	},
 	{
+		.name = "play-this",
+		.contexts = UI_QUEUE,
+		.keys = "Enter",
+		.newsboat = "Enter",
+		.brief = N_("Play the episode, or pause or resume it if it is playing"),
+		.run = ui_media_play,
+	},
+	{
 		.name = "pause",
 		.contexts = UI_EVERYWHERE,
 		.keys = "--",
@@ -175,6 +204,7 @@ const struct ui_command ui_media_commands[] = {
 		.flags = UI_AGAIN,
 		.keys = "-<=- ->=+ -==usual",
 		.brief = N_("Play faster, slower, or at a speed (+, -, 1.4, usual)"),
+		.arguments = speeds,
 		.detail = N_("The episode keeps it; the option speed is for a feed. "
 			     "usual is 1, and the speed before the next time."),
 		.run = ui_media_speed,
@@ -185,6 +215,7 @@ const struct ui_command ui_media_commands[] = {
 		.flags = UI_AGAIN,
 		.keys = "-j=next -k=previous",
 		.brief = N_("Go to another chapter (next, previous, a number)"),
+		.arguments = chapters,
 		.run = ui_media_chapter,
 	},
 	{
@@ -303,6 +334,7 @@ const struct ui_command ui_media_commands[] = {
 		.flags = UI_AGAIN,
 		.keys = "-(=-5 -)=+5",
 		.brief = N_("Play quieter or louder (-5, +5)"),
+		.arguments = volumes,
 		.run = ui_media_volume,
 	},
 	{0},

@@ -21,20 +21,15 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
+#include "ui/media/sum.h"
 #include "ui/media/ui_media.h"
 
-#define PAGE 100       /* rows that are read in one go */
-#define TAIL 38        /* cells after the title */
-#define NARROW 70      /* below this width, only the share */
-#define ADVICE_FROM 14 /* height from which there is room for the details */
-#define DETAIL_ROWS 8  /* they take at most */
-
-/* How fast one comes. */
-struct speed {
-	uint64_t item;
-	int64_t size, at_ms; /* at the last event */
-	int64_t rate;        /* bytes a second; 0: not known */
-};
+#define PAGE 100        /* rows that are read in one go */
+#define TAIL 38         /* cells after the title */
+#define NARROW 70       /* below this width, only the share */
+#define DETAILS_FROM 18 /* height from which there is room for the details */
+#define DETAIL_ROWS 10  /* they take at most */
+#define KEY_CELLS 7     /* of a key, and after it */
 
 /* Items of one state, in their order. */
 struct rows {
@@ -44,41 +39,24 @@ struct rows {
 
 struct downloads_view {
 	struct ui_media_list list;
-	size_t counts[STORE_TRANSFER_DROPPED + 1];
+	struct ui_media_sum sum;
 	/* Of the reading that is under way: */
+	struct ui_media_sum fresh;
 	struct rows rows[STORE_TRANSFER_DROPPED + 1];
 	uint64_t after;      /* the last item read */
 	bool read;           /* all are, */
 	size_t group, added; /* and these many groups and items of the next are listed */
-	struct speed *speeds;
-	size_t speeds_len, speeds_cap;
+	struct ui_media_speeds speeds;
 };
 
 /* ---- filling */
-
-/* The row's state; which of those that wait run is in the whole record. */
-static enum store_transfer
-transfer_of(struct ui *ui, const struct store_view *view,
-	const struct store_download_row *row, int64_t now)
-{
-	static const enum store_transfer known[] = {
-		[DOWNLOAD_WAITING] = STORE_TRANSFER_WAITS,
-		[DOWNLOAD_HELD] = STORE_TRANSFER_HELD,
-		[DOWNLOAD_FAILED] = STORE_TRANSFER_FAILED,
-		[DOWNLOAD_HERE] = STORE_TRANSFER_HERE,
-		[DOWNLOAD_DROPPED] = STORE_TRANSFER_DROPPED};
-	struct store_episode e;
-	if (row->state != DOWNLOAD_WAITING)
-		return known[row->state];
-	store_media_episode(view, row->item, now, &ui->scratch, &e);
-	return e.transfer;
-}
 
 static void
 forget_rows(struct downloads_view *d)
 {
 	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
 		d->rows[i].len = 0;
+	d->fresh = (struct ui_media_sum){.bytes = 0};
 	d->after = 0;
 	d->read = false;
 	d->group = d->added = 0;
@@ -90,16 +68,15 @@ static bool
 read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *view)
 {
 	struct store_download_row page[PAGE];
-	int64_t now = time_wall();
 	size_t n = 0;
 	if (store_media_downloads(view, d->after, page, PAGE, &n) != OK)
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		d->after = page[i].item;
-		if (page[i].state == DOWNLOAD_DROPPED ||
-			!ui_media_is_stored(view, page[i].item))
+		enum store_transfer transfer;
+		if (!ui_media_sum_add(ui, view, &page[i], &d->fresh, &transfer))
 			continue;
-		struct rows *rows = &d->rows[transfer_of(ui, view, &page[i], now)];
+		struct rows *rows = &d->rows[transfer];
 		*VEC_PUSH(rows->items, rows->len, rows->cap) = page[i].item;
 	}
 	return n == PAGE;
@@ -117,7 +94,6 @@ add_rows(struct downloads_view *d)
 		enum store_transfer state = order[d->group];
 		const struct rows *rows = &d->rows[state];
 		if (d->added == rows->len) {
-			d->counts[state] = rows->len;
 			d->group++;
 			d->added = 0;
 			continue;
@@ -138,7 +114,10 @@ fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 		forget_rows(d);
 	if (!d->read)
 		d->read = !read_rows(ui, d, view);
-	return !d->read || add_rows(d);
+	if (!d->read || add_rows(d))
+		return true;
+	d->sum = d->fresh;
+	return false;
 }
 
 static void
@@ -148,48 +127,13 @@ downloads_load(struct ui *ui, struct ui_view *view, bool again)
 	ui_media_list_read(ui, (struct ui_media_list *)view, fill);
 }
 
-/* ---- how fast */
-
-static struct speed *
-speed_of(struct downloads_view *d, uint64_t item)
-{
-	for (size_t i = 0; i < d->speeds_len; i++)
-		if (d->speeds[i].item == item)
-			return &d->speeds[i];
-	return NULL;
-}
-
-static void
-take_progress(struct downloads_view *d, const struct engine_event *event)
-{
-	struct speed *speed = speed_of(d, event->item);
-	int64_t now = time_mono_ms();
-	if (event->done || event->error) {
-		if (speed)
-			*speed = d->speeds[--d->speeds_len];
-		return;
-	}
-	if (!speed) {
-		speed = VEC_PUSH(d->speeds, d->speeds_len, d->speeds_cap);
-		*speed = (struct speed){
-			.item = event->item, .size = event->size, .at_ms = now};
-		return;
-	}
-	if (now > speed->at_ms && event->size >= speed->size) {
-		int64_t rate = (event->size - speed->size) * 1000 / (now - speed->at_ms);
-		speed->rate = speed->rate ? (3 * speed->rate + rate) / 4 : rate;
-	}
-	speed->size = event->size;
-	speed->at_ms = now;
-}
-
 static void
 downloads_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct downloads_view *d = (struct downloads_view *)view;
 	if (event->kind != ENGINE_DOWNLOAD)
 		return;
-	take_progress(d, event);
+	ui_media_speeds_take(&d->speeds, event);
 	if (event->done || event->error)
 		downloads_load(ui, view, true);
 }
@@ -198,7 +142,8 @@ downloads_event(struct ui *ui, struct ui_view *view, const struct engine_event *
 
 /* "24.6 of 38.4 MB  1.2 MB/s  12 s". */
 static void
-put_running(struct buf *out, const struct store_episode *e, const struct speed *speed)
+put_running(struct buf *out, const struct store_episode *e,
+	const struct ui_media_speed *speed)
 {
 	int64_t size = speed && speed->size > e->size ? speed->size : e->size;
 	char wait[32];
@@ -247,7 +192,8 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 	if (row->width < NARROW)
 		ui_episode_state(&text, e);
 	else if (e->transfer == STORE_TRANSFER_RUNS)
-		put_running(&text, e, d ? speed_of(d, line->item) : NULL);
+		put_running(
+			&text, e, d ? ui_media_speed_of(&d->speeds, line->item) : NULL);
 	else if (e->transfer == STORE_TRANSFER_WAITS)
 		put_waiting(&text, e);
 	else if (e->transfer == STORE_TRANSFER_FAILED && e->error)
@@ -270,6 +216,29 @@ put_line(struct ui_frame *frame, size_t *y, int style, const char *text)
 	ui_row_blank(row, 3);
 	ui_row_put(row, style, text, ui_row_left(row));
 	ui_row_end(row);
+}
+
+/* What can be done about one that failed. */
+static void
+put_advice(struct ui *ui, struct ui_frame *frame, size_t *y)
+{
+	static const struct {
+		const char *command, *does;
+	} advice[] = {
+		{"download", N_("try again now")},
+		{"open", N_("show the episode")},
+		{"browser", N_("open its page")},
+		{"remove", N_("give it up; undo brings it back")},
+	};
+	put_line(frame, y, STYLE_NORMAL, _("What you can do:"));
+	for (size_t i = 0; i < COUNT_OF(advice) && *y < frame->height; i++) {
+		struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
+		ui_row_blank(row, 5);
+		ui_row_column(row, STYLE_KEY,
+			ui_screen_key(ui, UI_DOWNLOADS, advice[i].command), KEY_CELLS);
+		ui_row_put(row, STYLE_HINT, _(advice[i].does), ui_row_left(row));
+		ui_row_end(row);
+	}
 }
 
 /* Where the file comes from, what went wrong, and where it is. */
@@ -301,13 +270,15 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 			_("the feed now has another version; download gets it"));
 	if (e->path)
 		put_line(frame, &y, STYLE_META, e->path);
+	if (e->error)
+		put_advice(ui, frame, &y);
 	buf_done(&text);
 }
 
 static void
 put_caption(const struct downloads_view *d, struct ui_caption *caption)
 {
-	const size_t *n = d->counts;
+	const size_t *n = d->sum.counts;
 	buf_adds(&caption->left, _("Downloads"));
 	buf_addf(&caption->right, _("%zu running · %zu waiting · %zu held · %zu failed"),
 		n[STORE_TRANSFER_RUNS], n[STORE_TRANSFER_WAITS], n[STORE_TRANSFER_HELD],
@@ -320,8 +291,9 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 {
 	struct downloads_view *d = (struct downloads_view *)view;
 	struct ui_media_shown shown = {.there = false};
-	bool details = frame->height >= ADVICE_FROM;
-	d->list.list.height = details ? frame->height - DETAIL_ROWS : frame->height;
+	bool details = frame->height >= DETAILS_FROM;
+	size_t below = ui_media_sum_rows(&d->sum, frame);
+	d->list.list.height = frame->height - below - (details ? DETAIL_ROWS : 0);
 	ui_list_fit(&d->list.list);
 	ui_frame_blank(frame, 0);
 	put_caption(d, caption);
@@ -338,6 +310,7 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		ui, &d->list, frame, put_tail, frame->width < NARROW ? 12 : TAIL, &shown);
 	if (details && shown.there)
 		put_details(ui, frame, d->list.list.height + 1, &shown);
+	ui_media_sum_draw(ui, &d->sum, &d->speeds, frame);
 	caption->error = shown.there && shown.episode.error;
 	if (caption->error)
 		buf_adds(&caption->detail, shown.episode.error);
@@ -349,12 +322,20 @@ downloads_free(struct ui_view *view)
 	struct downloads_view *d = (struct downloads_view *)view;
 	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
 		free(d->rows[i].items);
-	free(d->speeds);
+	ui_media_speeds_done(&d->speeds);
 	ui_media_list_free(view);
+}
+
+static enum ui_mode
+downloads_mode(const struct ui_view *view)
+{
+	return ((const struct downloads_view *)view)->list.len ? UI_MODE_DOWNLOADS
+							       : UI_MODE_USUAL;
 }
 
 static const struct ui_view_class downloads_class = {
 	.context = UI_DOWNLOADS,
+	.mode = downloads_mode,
 	.load = downloads_load,
 	.step = ui_media_list_step,
 	.draw = downloads_draw,

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "conf/option.h"
 #include "model/media.h"
 #include "output/field.h"
 #include "store/db/view.h"
@@ -241,6 +242,17 @@ read_line(struct ui *ui, const struct store_view *view, uint64_t item, int64_t n
 	store_media_episode(view, item, now, &ui->scratch, &out->episode);
 }
 
+/* It is played from its address, as nothing of it is to be kept. A feed's own line may
+ * say so as well, which would have to be read. */
+static bool
+is_streamed(const struct ui *ui, const struct ui_media_shown *shown)
+{
+	return shown->episode.transfer == STORE_TRANSFER_NONE &&
+	       !(shown->episode.states & MEDIA_PLAYED) &&
+	       (str_eq(ui->options->stream, "yes") ||
+		       media_is_broadcast(shown->item.part));
+}
+
 /* Fills the row of an episode. */
 static void
 fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *shown,
@@ -251,12 +263,17 @@ fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *sho
 	const char *sign = ui_playing_at(ui, line->item, &now);
 	ui_episode_state(&state, &now);
 	ui_episode_length(&times, &now, shown->item.duration);
+	bool streamed = is_streamed(ui, shown);
+	if (streamed)
+		buf_adds(&state, _("streams"));
 	*row = (struct output_item_row){.item = shown->item,
 		.episode = now,
 		.feed_title =
 			ui_catalog_title(&ui->catalog, shown->item.feed, &ui->scratch),
 		.place = (uint64_t)line->number,
-		.sign = sign ? sign : ui_episode_sign(&now),
+		.sign = sign       ? sign
+			: streamed ? "≈"
+				   : ui_episode_sign(&now),
 		.state = arena_strdup(&ui->scratch, buf_str(&state)),
 		.times = arena_strdup(&ui->scratch, buf_str(&times)),
 		.kind = media_kind_name(shown->item.media),

@@ -11,6 +11,7 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/player.c \
 	src/ui/media/queue.c \
 	src/ui/media/skip.c \
+	src/ui/media/sum.c src/ui/media/sum.h \
 	src/ui/media/track.c \
 	src/ui/media/track_act.c \
 	src/ui/media/track_inside.h

@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "conf/option.h"
+#include "engine/api.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
@@ -19,6 +20,7 @@
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
+#include "ui/media/sum.h"
 #include "ui/media/ui_media.h"
 
 #define PAGE 100        /* rows that are read in one go */
@@ -36,24 +38,29 @@ struct queue_view {
 	uint64_t queued;
 	int64_t duration; /* of all, as far as it is known */
 	uint64_t playing; /* the item that is played; 0: none */
+	struct ui_media_sum sum;
+	struct ui_media_speeds speeds;
 	/* The reading that is under way: */
 	struct {
-		bool (*part)(struct queue_view *q, const struct store_view *view);
+		bool (*part)(struct ui *ui, struct queue_view *q,
+			const struct store_view *view);
 		uint64_t after; /* the last rank, or item */
 		uint64_t queued, number;
 		int64_t duration;
 		bool any; /* that are here besides */
 		struct played played;
+		struct ui_media_sum sum;
 	} now;
 };
 
 /* ---- filling. The parts read some more each; false: all is read. */
 
 static bool
-add_played(struct queue_view *q, const struct store_view *view)
+add_played(struct ui *ui, struct queue_view *q, const struct store_view *view)
 {
 	const struct played *played = &q->now.played;
 	bool any = false;
+	(void)ui;
 	for (size_t i = 0; i < played->len; i++) {
 		if (played->items[i] == q->playing ||
 			store_media_queue_has(view, played->items[i]) ||
@@ -66,6 +73,7 @@ add_played(struct queue_view *q, const struct store_view *view)
 	}
 	q->queued = q->now.queued;
 	q->duration = q->now.duration;
+	q->sum = q->now.sum;
 	return false;
 }
 
@@ -79,7 +87,7 @@ is_among(const struct played *played, uint64_t item)
 }
 
 static bool
-add_here(struct queue_view *q, const struct store_view *view)
+add_here(struct ui *ui, struct queue_view *q, const struct store_view *view)
 {
 	struct store_download_row rows[PAGE];
 	size_t len = 0;
@@ -87,26 +95,29 @@ add_here(struct queue_view *q, const struct store_view *view)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		q->now.after = rows[i].item;
-		if (rows[i].state == DOWNLOAD_DROPPED || rows[i].item == q->playing ||
+		enum store_transfer transfer;
+		if (!ui_media_sum_add(ui, view, &rows[i], &q->now.sum, &transfer) ||
+			rows[i].item == q->playing ||
 			is_among(&q->now.played, rows[i].item) ||
 			store_media_queue_has(view, rows[i].item) ||
-			!ui_media_is_stored(view, rows[i].item))
+			q->list.fresh.len >= QUEUE_MAX)
 			continue;
 		if (!q->now.any)
 			ui_media_list_heading(&q->list, _("Downloaded, not queued"));
 		q->now.any = true;
 		ui_media_list_add(&q->list, rows[i].item, 0);
 	}
-	if (len < PAGE || q->list.fresh.len >= QUEUE_MAX)
+	if (len < PAGE)
 		q->now.part = add_played;
 	return true;
 }
 
 static bool
-add_queue(struct queue_view *q, const struct store_view *view)
+add_queue(struct ui *ui, struct queue_view *q, const struct store_view *view)
 {
 	struct store_queue_row rows[PAGE];
 	size_t len = 0;
+	(void)ui;
 	if (store_media_queue(view, q->now.after, rows, PAGE, &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
@@ -140,7 +151,7 @@ fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 {
 	struct queue_view *q = (struct queue_view *)list;
 	if (list->fresh.begun)
-		return q->now.part(q, view);
+		return q->now.part(ui, q, view);
 	q->playing = playing(ui);
 	if (q->playing) {
 		ui_media_list_heading(list, _("Now"));
@@ -159,6 +170,21 @@ queue_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	ui_media_list_read(ui, (struct ui_media_list *)view, fill);
+}
+
+static void
+queue_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
+{
+	(void)ui;
+	if (event->kind == ENGINE_DOWNLOAD)
+		ui_media_speeds_take(&((struct queue_view *)view)->speeds, event);
+}
+
+static void
+queue_free(struct ui_view *view)
+{
+	ui_media_speeds_done(&((struct queue_view *)view)->speeds);
+	ui_media_list_free(view);
 }
 
 /* ---- drawing */
@@ -225,7 +251,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 {
 	struct queue_view *q = (struct queue_view *)view;
 	struct ui_media_shown shown = {.there = false};
-	q->list.list.height = frame->height;
+	q->list.list.height = frame->height - ui_media_sum_rows(&q->sum, frame);
 	ui_list_fit(&q->list.list);
 	ui_frame_blank(frame, 0);
 	put_caption(ui, q, caption);
@@ -236,14 +262,23 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		return;
 	}
 	ui_media_list_lay(ui, &q->list, frame, ui->columns.queue, &shown);
+	ui_media_sum_draw(ui, &q->sum, &q->speeds, frame);
 	if (!shown.there)
 		return;
 	caption->error = shown.episode.error != NULL;
 	put_detail(&shown, &caption->detail);
 }
 
+static enum ui_mode
+queue_mode(const struct ui_view *view)
+{
+	return ((const struct queue_view *)view)->list.len ? UI_MODE_QUEUE
+							   : UI_MODE_USUAL;
+}
+
 static const struct ui_view_class queue_class = {
 	.context = UI_QUEUE,
+	.mode = queue_mode,
 	.load = queue_load,
 	.step = ui_media_list_step,
 	.draw = queue_draw,
@@ -252,7 +287,8 @@ static const struct ui_view_class queue_class = {
 	.inner = ui_media_list_inner,
 	.inner_context = UI_ARTICLE,
 	.target = ui_media_list_target,
-	.free = ui_media_list_free,
+	.event = queue_event,
+	.free = queue_free,
 };
 
 struct ui_view *

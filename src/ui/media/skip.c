@@ -6,34 +6,21 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "conf/feeds.h"
 #include "conf/option.h"
-#include "conf/settings.h"
 #include "engine/api.h"
 #include "model/chapter.h"
-#include "model/subscription.h"
-#include "store/feed/feed.h"
-#include "ui/core/setup.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
 
 char *
 ui_media_skip_rule(struct ui *ui, uint32_t id, struct arena *arena)
 {
-	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
-	struct subscriptions *subs = subscription_list_new();
-	const struct subscription *sub = NULL;
 	struct options own;
-	if (feed && ui->setup->feeds_path &&
-		conf_feeds_load(subs, ui->setup->feeds_path, NULL, NULL, NULL) == OK)
-		sub = subscription_list_find(subs, feed->url);
-	if (sub)
-		conf_feed_options(&own, ui->options, &ui->settings->config, sub);
-	char *rule =
-		arena_strdup(arena, sub ? own.skip_chapters : ui->options->skip_chapters);
-	if (sub)
-		conf_options_done(&own);
-	subscription_list_free(subs);
+	if (!ui_feed_options(ui, id, &own))
+		return arena_strdup(arena, ui->options->skip_chapters);
+	char *rule = arena_strdup(arena, own.skip_chapters);
+	conf_options_done(&own);
 	return rule;
 }
 

@@ -19,6 +19,7 @@
 #include "conf/option.h"
 #include "engine/api.h"
 #include "model/chapter.h"
+#include "model/item.h"
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
@@ -149,6 +150,23 @@ read_slice(struct track_view *v)
 	v->reader = NULL;
 }
 
+/* Which of the transcripts that the feed names is at this address. */
+static void
+find_among(struct track_view *v, const struct store_view *view, const char *url)
+{
+	struct store_item_body body;
+	if (store_item_body(view, v->item, &v->arena, &body) != OK)
+		return;
+	for (size_t i = 0; i < body.related_len; i++) {
+		const struct related *r = &body.related[i];
+		v->said_of += r->rel == RELATED_TRANSCRIPT;
+		if (r->rel != RELATED_TRANSCRIPT || v->said_at || !str_eq(r->url, url))
+			continue;
+		v->said_at = v->said_of;
+		v->said_in = r->language;
+	}
+}
+
 static void
 read_stored(struct track_view *v, const struct store_view *view)
 {
@@ -156,6 +174,7 @@ read_stored(struct track_view *v, const struct store_view *view)
 	if (store_item_other(view, v->item, STORE_ITEM_TRANSCRIPT, &v->arena, &text) !=
 		OK)
 		return;
+	find_among(v, view, text.text.base);
 	v->reader = episode_transcript_start(
 		span_of(text.text.text), &v->arena, &v->transcript);
 	read_slice(v);
@@ -171,7 +190,8 @@ ui_media_track_read(struct ui *ui, struct track_view *v)
 	arena_reset(&v->arena);
 	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
 	v->transcript = (struct transcript){.list = NULL};
-	v->title = v->skip = NULL;
+	v->title = v->skip = v->said_in = NULL;
+	v->said_at = v->said_of = 0;
 	drop_rows(v);
 	if (!ui_open_view(ui, &view))
 		return;
@@ -391,6 +411,19 @@ put_detail(const struct chapter *c, struct buf *out)
 		buf_addf(out, " · %s", c->url);
 }
 
+/* "follows · de · 2 of 3". */
+static void
+put_said(const struct ui *ui, const struct track_view *v, struct buf *out)
+{
+	if (ui_playing_is(ui, v->item) && v->transcript.timed)
+		buf_adds(out, v->still ? _("not following; . follows") : _("follows"));
+	if (!str_empty(v->said_in))
+		buf_addf(out, "%s%s", out->len ? " · " : "", v->said_in);
+	if (v->said_at && v->said_of > 1)
+		buf_addf(out, "%s%zu%s%zu", out->len ? " · " : "", v->said_at, _(" of "),
+			v->said_of);
+}
+
 static void
 put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *caption)
 {
@@ -401,9 +434,8 @@ put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *
 		return;
 	if (!v->is_transcript)
 		put_source(v, &caption->right);
-	else if (ui_playing_is(ui, v->item) && v->transcript.timed)
-		buf_adds(&caption->right,
-			v->still ? _("not following; . follows") : _("follows"));
+	else
+		put_said(ui, v, &caption->right);
 	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
 	size_t at = v->rows[v->list.cursor].at;
 	if (!v->is_transcript)

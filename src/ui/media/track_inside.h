@@ -32,6 +32,8 @@ struct track_view {
 	bool is_transcript; /* the transcript */
 	char *skip;         /* the rule for chapters, in arena */
 	char *language;     /* of the transcript; NULL: as it came */
+	char *said_in; /* the same of the one that is shown, in arena; NULL: unknown */
+	size_t said_at, said_of; /* which of the feed's transcripts it is, from 1 */
 	struct arena arena;
 	char *title;
 	struct store_chapters chapters;

@@ -19,7 +19,7 @@ static const struct ui_command_argument copies[] = {
 const struct ui_command ui_outside_commands[] = {
 	{
 		.name = "browser",
-		.contexts = UI_READING | UI_FAILING | UI_CHOOSE | UI_CHAPTERS,
+		.contexts = UI_READING | UI_FAILING | UI_CHOOSE | UI_CHAPTERS | UI_MEDIA,
 		.flags = UI_COUNTS | UI_EACH | UI_ACTS,
 		.keys = "o",
 		.vim = "gx o",
