@@ -24,6 +24,16 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 	rss
 	items 33 57
 	echo '	body </channel></rss>'
+	echo /some
+	rss
+	items 1 5
+	for last in 7 12; do
+		echo '	body </channel></rss>'
+		echo then
+		rss
+		items $((last - 1)) "$last"
+	done
+	echo '	body </channel></rss>'
 	for token in 1 2; do
 		[ "$token" = 1 ] && echo /moving || echo then
 		rss
@@ -129,6 +139,22 @@ run -o keep-played=0 download
 ok 'and comes back by undo' eval '[ "$(trashed)" -eq 0 ]'
 run check
 ok 'the store is sound' all 'is 0' quiet
+
+# Some of the new ones: the latest, or those that a query matches.
+fresh
+printf '%ssome auto-download="newest 1"\n' "$url" >"$feeds"
+run refresh
+run refresh
+ok 'of a poll, only the newest' all 'is 0' '[ "$(wanted)" -eq 1 ]'
+run download --list --format '{title}'
+ok 'which is the latest' prints 'Part 7'
+printf '%ssome auto-download="title:10 or title:12" auto-queue=last\n' "$url" >"$feeds"
+run refresh
+ok 'a query chooses' all 'is 0' '[ "$(wanted)" -eq 2 ]' '[ "$(queued)" = "Part 12" ]'
+run -o auto-download=all refresh
+ok 'a word is no query' all 'not is 0' 'says "choose one of no, new, newest NUMBER, QUERY"'
+run -o 'auto-download=title:(' refresh
+ok 'nor is half of one' all 'not is 0' 'says "auto-download"'
 
 # Nor more than a tenth of media-limit a day, if sizes are known.
 fresh

@@ -205,7 +205,8 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
 			comes_by_itself(&poll->document->items[i]) &&
-			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
+			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i) &&
+			!(verdicts->items && verdicts->items[i].no_download))
 			new[len++] = &arrivals->items[i];
 	if (len)
 		qsort(new, len, sizeof *new, by_time);
