@@ -70,6 +70,14 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 	story Extra "Book two" bonus 2 1.5 13
 	story Second "Book two" full 2 2 14
 	echo '	body </channel></rss>'
+	echo /untold
+	rss
+	echo '	body <item><guid>u</guid><title>Untold</title><enclosure url="@URL@/get?u" type="application/octet-stream"/></item>'
+	echo '	body <item><guid>p</guid><title>Paper</title><enclosure url="@URL@/paper" type="application/pdf"/></item></channel></rss>'
+	echo '/get?u'
+	echo '	body 0000ftypM4A 00000000000000000000'
+	echo /paper
+	echo '	body %PDF-1.4 and so on'
 	echo /token1.mp3
 	echo '	status 403'
 	echo '*'
@@ -248,6 +256,24 @@ run download --list --format '{title} {download}'
 ok 'an episode without an address of the web fails for good' prints 'Odd failed'
 run play title:odd
 ok 'and is not waited for' all 'is 1' 'says "only http and https"'
+
+# Files that neither address nor type tell, and a document, which is no episode.
+fresh
+printf '%suntold auto-download=new\n' "$url" >"$feeds"
+printf 'media-free = 0\nrule "title:Paper" download\n' >"$config"
+run refresh
+ok 'no document comes by itself' all 'is 0' '[ "$(wanted)" -eq 0 ]'
+run queue add title:Paper
+ok 'nor can it be queued' all 'not is 0' 'says "none of them has an episode"'
+run download --wait title:Paper or title:Untold
+ok 'but downloaded' all 'is 0' '[ -n "$(find "$dir/c" -name "*Paper.pdf")" ]'
+ok 'a file is named by its first bytes' all '[ -n "$(find "$dir/c" -name "*Untold.m4a")" ]' \
+	'[ -z "$(find "$dir/c" -name "*Untold.bin")" ]' '[ "$(kept)" = "Paper Untold " ]'
+run download --remove title:Untold
+run download
+ok 'and found by that name' eval '[ -z "$(find "$dir/c" -name "*Untold.m4a")" ]'
+run check
+ok 'the store is sound after that' all 'is 0' quiet
 
 # An address with a token that is no longer good; the feed names another one.
 fresh
