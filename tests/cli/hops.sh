@@ -30,13 +30,13 @@ ok 'the feed comes' all 'is 0' 'prints "3 new items"'
 
 run download --wait title:Refused
 ok 'a service that counts downloads refuses, and a filter is likely' all 'is 1' \
-	'says "HTTP 403: the server does not give it to us; pdst.fm only counts downloads"' \
+	'says "HTTP 403: the server refuses access; pdst.fm only counts downloads"' \
 	'says "media-skip-trackers"'
 run download --wait title:Through
 ok 'a server behind one refuses' all 'is 1' \
-	'says "does not give it to us (redirects led to cdn.example)"' \
+	'says "refuses access (redirects led to cdn.example)"' \
 	'not says "counts downloads"'
 run download --wait title:Plain
 ok 'the only server refuses' all 'is 1' 'not says "redirects led"' \
-	'says "HTTP 403: the server does not give it to us"'
+	'says "HTTP 403: the server refuses access"'
 finish

@@ -207,8 +207,10 @@ note(struct download_record *r, const struct fetch_result *a, struct arena *aren
 	r->restarts += a->restarted;
 	r->afresh = r->restarts >= RESTARTS;
 	if (a->url && a->http_status / 100 == 2 && !str_eq(a->url, r->url)) {
-		if (!str_eq(a->url, r->hop))
+		if (!str_eq(a->url, r->hop)) {
 			r->hop_time = now;
+			r->via = a->via ? arena_strdup(arena, a->via) : NULL;
+		}
 		r->hop = arena_strdup(arena, a->url);
 	}
 }

@@ -278,6 +278,7 @@ static const struct record_field download_fields[] = {
 	FIELD(32, RECORD_I64, download_record, former_promised),
 	FIELD(33, RECORD_U64, download_record, former_inode),
 	FIELD(34, RECORD_BOOL, download_record, chosen),
+	FIELD(35, RECORD_STR, download_record, via),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);
 
