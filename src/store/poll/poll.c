@@ -466,12 +466,15 @@ put_feed(struct work *w)
 		return code == ERR_DAMAGED ? OK : code;
 	char *title = document->title ? document->title : record.feed_title;
 	char *link = document->link ? document->link : record.link;
+	char *podcast = document->podcast ? document->podcast : record.podcast;
 	char *repairs = join_repairs(w);
 	bool serial = document->serial || (!document->items_len && record.serial);
 	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
-		str_eq(repairs, record.repairs) && serial == record.serial)
+		str_eq(repairs, record.repairs) && str_eq(podcast, record.podcast) &&
+		serial == record.serial)
 		return OK;
 	record.serial = serial;
+	record.podcast = podcast;
 	record.feed_title = title;
 	record.link = link;
 	record.repairs = repairs;

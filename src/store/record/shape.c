@@ -45,6 +45,7 @@ static const struct record_field feed_fields[] = {
 	FIELD(12, RECORD_I32, feed_record, adopted_count),
 	FIELD(13, RECORD_STR, feed_record, source),
 	FIELD(14, RECORD_BOOL, feed_record, serial),
+	FIELD(15, RECORD_STR, feed_record, podcast),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 

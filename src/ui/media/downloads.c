@@ -301,7 +301,8 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 	}
 	if (e->states & MEDIA_REPLACED)
 		put_line(frame, &y, STYLE_HINT,
-			_("the feed now has another version; download gets it"));
+			_("the feed has another version; download replaces this one, for "
+			  "good"));
 	if (e->path)
 		put_line(frame, &y, STYLE_META, e->path);
 	buf_done(&text);
