@@ -12,6 +12,7 @@
 #include "store/identity/item_match.h"
 
 struct arena;
+struct enclosure;
 struct feed;
 struct store_view;
 
