@@ -87,8 +87,7 @@ kinds_are_told(void **state)
 	assert_string_equal(media_kind_sign(MEDIA_AUDIO), "♪");
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		assert_int_equal(media_kind(cases[i].type, cases[i].url), cases[i].kind);
-		assert_string_equal(
-			media_extension(cases[i].type, cases[i].url, NULL),
+		assert_string_equal(media_extension(cases[i].type, cases[i].url, NULL),
 			cases[i].extension);
 	}
 	/* What comes tells it where nothing else does. */
@@ -164,8 +163,7 @@ bytes_tell_kinds(void **state)
 	};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		const char *extension =
-			media_magic_extension(cases[i].bytes, cases[i].n);
+		const char *extension = media_magic_extension(cases[i].bytes, cases[i].n);
 		assert_int_equal(media_magic(cases[i].bytes, cases[i].n), cases[i].kind);
 		assert_true(cases[i].extension ? str_eq(extension, cases[i].extension)
 					       : !extension);

@@ -24,8 +24,7 @@ has_file(const struct store_view *view, uint64_t item, enum action verb)
 	bool has = false;
 	if (store_item_body(view, item, &arena, &body) == OK)
 		has = (verb == ACTION_DOWNLOAD ? media_pick_file : media_pick)(
-			      body.enclosures, body.enclosures_len) <
-		      body.enclosures_len;
+			      body.enclosures, body.enclosures_len) < body.enclosures_len;
 	arena_done(&arena);
 	return has;
 }
@@ -73,8 +72,7 @@ cli_media_do(struct cli_session *s, const struct engine_action *action,
 {
 	const struct engine_target *target = &action->target;
 	bool named = target->kind == TARGET_ITEMS;
-	struct episode_search search = {
-		.store = s->cli->store, .verb = action->verb};
+	struct episode_search search = {.store = s->cli->store, .verb = action->verb};
 	int status = named ? check_named(s, action, err) : OK;
 	if (status == OK)
 		status = cli_session_do(s, action, out, err);

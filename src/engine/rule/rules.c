@@ -183,8 +183,8 @@ judge_one(struct judge *j, size_t i, struct store_arrivals *arrivals, int64_t no
 		mark(j, verdict, &arrivals->items[i], filter);
 	verdict->tell |= j->tell_all || (j->notify.query && !verdict->tell &&
 						query_match(j->notify.query, &item, now));
-	verdict->no_download = j->download.query &&
-			    !query_match(j->download.query, &item, now);
+	verdict->no_download =
+		j->download.query && !query_match(j->download.query, &item, now);
 }
 
 static struct filter
@@ -320,8 +320,7 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	struct store_view *view = arena_zalloc(arena, sizeof *view);
 	struct engine_arrival *about = arena_zalloc(arena, sizeof *about);
 	const char *only, *skip, *notify = engine_settings_notify(e, poll->feed);
-	const char *download =
-		engine_media_wish(engine_settings_of(e, poll->feed)).query;
+	const char *download = engine_media_wish(engine_settings_of(e, poll->feed)).query;
 	bool quiet = str_eq(notify, "none");
 	*out = (struct engine_verdicts){
 		.feed = poll->feed, .arrivals = arrivals, .about = about};
