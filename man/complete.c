@@ -59,6 +59,14 @@ static const struct {
 static const char *const listed[] = {
 	"--color", "--output", "--strategy", "--protocol", "--from"};
 
+/* Choices that end in * or in capitals, as NUMBER does, stand for values of any number.
+ */
+static bool
+stands_for_any(char last)
+{
+	return last == '*' || (last >= 'A' && last <= 'Z');
+}
+
 /* The values of a setting, separated by blanks; nothing if it can be anything. */
 static void
 put_values(struct buf *out, const struct option *o)
@@ -66,7 +74,7 @@ put_values(struct buf *out, const struct option *o)
 	const char *values = conf_option_values(o);
 	for (size_t n; values && *values; values += n + (values[n] == '|')) {
 		n = strcspn(values, "|");
-		if (n && !memchr(values, ' ', n) && values[n - 1] != '*')
+		if (n && !memchr(values, ' ', n) && !stands_for_any(values[n - 1]))
 			buf_addf(out, " %.*s", (int)n, values);
 	}
 }

@@ -159,15 +159,23 @@ parse_number(const struct option *o, const char *text, int64_t *out, struct err 
 	return *out < o->min || *out > o->max ? out_of_range(o, text, err) : OK;
 }
 
+/* NUMBER at the end of a choice stands for any. QUERY is one that cannot be taken for a
+ * mistyped word: of a field, or of several words. */
 static bool
 choice_matches(struct span choice, const char *value)
 {
+	static const char stands_for[] = "NUMBER";
+	const size_t len = sizeof stands_for - 1;
+	int64_t number;
 	if (choice.n && choice.p[choice.n - 1] == '*')
 		return strncmp(choice.p, value, choice.n - 1) == 0 &&
 		       strlen(value) >= choice.n;
-	int64_t number;
-	if (span_eq(choice, "NUMBER"))
-		return str_int(span_of(value), &number) == OK && number >= 0;
+	if (choice.n >= len && !memcmp(choice.p + choice.n - len, stands_for, len))
+		return strncmp(choice.p, value, choice.n - len) == 0 &&
+		       str_int(span_of(value + choice.n - len), &number) == OK &&
+		       number >= 0;
+	if (span_eq(choice, "QUERY"))
+		return strpbrk(value, ": ") != NULL;
 	return span_eq(choice, value);
 }
 

@@ -73,7 +73,7 @@ struct options {
 	char *chapters_from;             /* auto, feed */
 	char *transcripts;               /* asked, queued */
 	char *transcript_language;       /* "": any */
-	char *auto_download;             /* no, new */
+	char *auto_download;             /* no, new, newest 2, or a query */
 	char *auto_queue;                /* no, last, next */
 	int64_t keep_played;             /* ms; 0: for ever */
 	int64_t keep_unplayed;           /* ms; 0: for ever */

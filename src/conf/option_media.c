@@ -167,13 +167,15 @@ const struct option conf_options_media[] = {
 	{.name = "auto-download",
 		.type = OPTION_CHOICE,
 		.fallback = "no",
-		.choices = "no|new",
+		.choices = "no|new|newest NUMBER|QUERY",
 		.brief = N_("whether new episodes are downloaded automatically"),
 		.detail = N_("Only what arrives from now on, at most 20 per poll and, by "
 			     "the sizes that feeds state, a tenth of media-limit per "
 			     "day, and never what a feed already had when you "
-			     "subscribed to it. Rules can choose more finely."),
-		.flags = OPTION_PER_FEED,
+			     "subscribed to it, nor trailers. newest 2 takes no more "
+			     "than the latest two of a poll; a query, such as "
+			     "duration:<1h or title:\"live at\", only what it matches."),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
 		.offset = AT(auto_download)},
 	{.name = "auto-queue",
 		.type = OPTION_CHOICE,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -32,6 +33,7 @@ fetch_job_free(struct fetch_job *job)
 	if (!job)
 		return;
 	free(job->url);
+	free(job->via);
 	free(job->origin);
 	free(job->etag);
 	free(job->last_modified);
@@ -260,6 +262,22 @@ make_get(struct fetch_job *job)
 	job->body_len = 0;
 }
 
+/* A server that redirects to another one is noted. */
+static void
+note_server(struct fetch_job *job, const char *next)
+{
+	struct span from = url_split(span_of(job->url)).host;
+	struct span to = url_split(span_of(next)).host;
+	struct buf via = BUF_INIT(0);
+	if (from.n == to.n && str_ieqn(from.p, to.p, to.n))
+		return;
+	if (job->via)
+		buf_addf(&via, "%s, ", job->via);
+	buf_add(&via, from.p, from.n);
+	free(job->via);
+	job->via = buf_take(&via);
+}
+
 int
 fetch_job_follow(
 	struct fetch_job *job, long code, const char *location, int max, struct err *err)
@@ -285,6 +303,7 @@ fetch_job_follow(
 		free(next);
 		return status;
 	}
+	note_server(job, next);
 	free(job->url);
 	job->url = next;
 	job->permanent = job->permanent && (code == 301 || code == 308);

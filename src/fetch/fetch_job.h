@@ -45,6 +45,7 @@ struct fetch_job {
 	struct fetch_own *own; /* NULL: the settings for all */
 	char *origin;          /* scheme, host and port that passwords are meant for */
 	int hops;              /* redirects followed so far */
+	char *via;             /* as fetch_result has it */
 	bool permanent;        /* all of them were 301 or 308 */
 	int64_t started_ms;    /* of the first hop */
 	int64_t spent_ms;      /* transferring, in the hops before this one */

@@ -27,6 +27,7 @@ fetch_result_free(struct fetch_result *result)
 		return;
 	buf_done(&result->body);
 	free(result->url);
+	free(result->via);
 	free(result->moved_to);
 	free(result->etag);
 	free(result->last_modified);

@@ -25,6 +25,8 @@ struct fetch_result {
 	struct buf body;  /* as it was sent; empty unless 2xx or error_body */
 	char *encoding;   /* Content-Encoding of body; NULL: none */
 	char *url;        /* after redirects, without user info; NULL: not valid */
+	char *via;        /* names of the servers that redirected to other ones, in order,
+			     with commas between them; NULL: none did */
 	bool local;       /* the first server that was asked is on a private network */
 	char *moved_to;   /* the target, if all redirects were 301 or 308; else NULL */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL: absent */

@@ -272,6 +272,8 @@ make_result(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code,
 	result->status = err->status;
 	result->err = *err;
 	result->url = fetch_address_public(job->url);
+	if (job->via)
+		result->via = mem_strdup(job->via);
 	result->http_status = transfer->headers.status;
 	result->local = job->local;
 	if (err->status != OK) {

@@ -43,6 +43,7 @@ struct download_record {
 	char *validator;  /* of what is here */
 	char *hop;        /* where redirects led last; NULL: nowhere else */
 	int64_t hop_time;
+	char *via; /* the servers that redirected, "a.example, b.example"; NULL: none */
 	int64_t asked, next, done; /* first wanted; next to be worked on; complete */
 	int32_t tries, status;     /* failed in a row; HTTP status of the last one */
 	int32_t was;               /* state before it was dropped or held */

@@ -194,18 +194,17 @@ media_kind(const char *type, const char *url)
 }
 
 const char *
-media_extension(const char *type, const char *url, char out[static 8])
+media_extension(const char *type, const char *url, const char *bytes)
 {
 	size_t by_type = type_row(type), by_name = extension_row(url);
-	const char *found = "bin";
 	if (by_name < COUNT_OF(extensions) && extensions[by_name].kind != MEDIA_OTHER)
-		found = extensions[by_name].extension;
-	else if (by_type < COUNT_OF(types) && types[by_type].extension)
-		found = types[by_type].extension;
-	else if (by_type < COUNT_OF(types) && types[by_type].kind == MEDIA_AUDIO)
-		found = "mp3";
-	memcpy(out, found, strlen(found) + 1);
-	return out;
+		return extensions[by_name].extension;
+	if (by_type < COUNT_OF(types) && types[by_type].extension)
+		return types[by_type].extension;
+	if (bytes)
+		return bytes;
+	return by_type < COUNT_OF(types) && types[by_type].kind == MEDIA_AUDIO ? "mp3"
+									       : "bin";
 }
 
 size_t
@@ -221,6 +220,18 @@ media_pick(const struct enclosure *enclosures, size_t len)
 			if (media_kind(enclosures[i].type, enclosures[i].url) == order[k])
 				return i;
 	return len;
+}
+
+size_t
+media_pick_file(const struct enclosure *enclosures, size_t len)
+{
+	size_t i = media_pick(enclosures, len);
+	if (i < len)
+		return i;
+	for (i = 0; i < len; i++)
+		if (media_kind(enclosures[i].type, enclosures[i].url) == MEDIA_DOCUMENT)
+			break;
+	return i;
 }
 
 /* Whether a is a smaller file than b, as far as both tell. */
@@ -281,48 +292,67 @@ media_kind_of(const struct enclosure *enclosures, size_t len)
 
 /* ---- by the first bytes */
 
-enum media_kind
-media_magic(const void *bytes, size_t n)
+struct magic {
+	size_t at;
+	const char *bytes;
+	size_t n;
+	enum media_kind kind;
+	const char *extension; /* NULL: it does not tell */
+};
+
+static const struct magic *
+magic_of(const void *bytes, size_t n)
 {
-	static const struct {
-		size_t at;
-		const char *magic;
-		size_t n;
-		enum media_kind kind;
-	} magics[] = {
-		{0, "ID3", 3, MEDIA_AUDIO},
-		{0, "OggS", 4, MEDIA_AUDIO},
-		{0, "fLaC", 4, MEDIA_AUDIO},
-		{0, "ADIF", 4, MEDIA_AUDIO},
-		{8, "WAVE", 4, MEDIA_AUDIO},
-		{4, "ftypM4A", 7, MEDIA_AUDIO},
-		{4, "ftypM4B", 7, MEDIA_AUDIO},
-		{4, "ftyp", 4, MEDIA_VIDEO},
-		{8, "AVI ", 4, MEDIA_VIDEO},
-		{0, "\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO},
-		{0, "\x30\x26\xb2\x75", 4, MEDIA_AUDIO},
-		{0, "\xff\xd8\xff", 3, MEDIA_IMAGE},
-		{0, "\x89PNG", 4, MEDIA_IMAGE},
-		{0, "GIF8", 4, MEDIA_IMAGE},
-		{0, "%PDF", 4, MEDIA_DOCUMENT},
-		{0, "PK\x03\x04", 4, MEDIA_OTHER},
-		{0, "#EXTM3U", 7, MEDIA_OTHER},
-		{0, "[playlist]", 10, MEDIA_OTHER},
-		{0, "# mpv EDL", 9, MEDIA_OTHER},
-		{0, "<!", 2, MEDIA_OTHER},
-		{0, "<?xml", 5, MEDIA_OTHER},
-		{0, "<html", 5, MEDIA_OTHER},
-		{0, "<HTML", 5, MEDIA_OTHER},
+	static const struct magic magics[] = {
+		{0, "ID3", 3, MEDIA_AUDIO, "mp3"},
+		{0, "OggS", 4, MEDIA_AUDIO, "ogg"},
+		{0, "fLaC", 4, MEDIA_AUDIO, "flac"},
+		{0, "ADIF", 4, MEDIA_AUDIO, "aac"},
+		{8, "WAVE", 4, MEDIA_AUDIO, "wav"},
+		{4, "ftypM4A", 7, MEDIA_AUDIO, "m4a"},
+		{4, "ftypM4B", 7, MEDIA_AUDIO, "m4b"},
+		{4, "ftypqt", 6, MEDIA_VIDEO, "mov"},
+		{4, "ftyp", 4, MEDIA_VIDEO, "mp4"},
+		{8, "AVI ", 4, MEDIA_VIDEO, "avi"},
+		{0, "\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO, "mkv"},
+		{0, "\x30\x26\xb2\x75", 4, MEDIA_AUDIO, "wma"},
+		{0, "\xff\xd8\xff", 3, MEDIA_IMAGE, "jpg"},
+		{0, "\x89PNG", 4, MEDIA_IMAGE, "png"},
+		{0, "GIF8", 4, MEDIA_IMAGE, "gif"},
+		{0, "%PDF", 4, MEDIA_DOCUMENT, "pdf"},
+		{0, "PK\x03\x04", 4, MEDIA_OTHER, NULL},
+		{0, "#EXTM3U", 7, MEDIA_OTHER, NULL},
+		{0, "[playlist]", 10, MEDIA_OTHER, NULL},
+		{0, "# mpv EDL", 9, MEDIA_OTHER, NULL},
+		{0, "<!", 2, MEDIA_OTHER, NULL},
+		{0, "<?xml", 5, MEDIA_OTHER, NULL},
+		{0, "<html", 5, MEDIA_OTHER, NULL},
+		{0, "<HTML", 5, MEDIA_OTHER, NULL},
 	};
+	static const struct magic aac = {.kind = MEDIA_AUDIO, .extension = "aac"};
+	static const struct magic mpeg = {.kind = MEDIA_AUDIO, .extension = "mp3"};
+	static const struct magic unknown = {.kind = MEDIA_UNKNOWN};
 	const unsigned char *p = bytes;
 	for (size_t i = 0; i < COUNT_OF(magics); i++)
 		if (n >= magics[i].at + magics[i].n &&
-			memcmp(p + magics[i].at, magics[i].magic, magics[i].n) == 0)
-			return magics[i].kind;
-	/* A frame of MPEG audio, or of AAC. */
-	if (n >= 2 && p[0] == 0xff && (p[1] & 0xe0) == 0xe0)
-		return MEDIA_AUDIO;
-	return MEDIA_UNKNOWN;
+			memcmp(p + magics[i].at, magics[i].bytes, magics[i].n) == 0)
+			return &magics[i];
+	/* A frame of AAC, which has no layer, or of MPEG audio. */
+	if (n >= 2 && p[0] == 0xff && (p[1] & 0xf6) == 0xf0)
+		return &aac;
+	return n >= 2 && p[0] == 0xff && (p[1] & 0xe0) == 0xe0 ? &mpeg : &unknown;
+}
+
+enum media_kind
+media_magic(const void *bytes, size_t n)
+{
+	return magic_of(bytes, n)->kind;
+}
+
+const char *
+media_magic_extension(const void *bytes, size_t n)
+{
+	return magic_of(bytes, n)->extension;
 }
 
 /* ---- the name of its file */

@@ -59,6 +59,9 @@ bool media_plays(enum media_kind kind);
  * the first sound, else the first film, else the first of which only the bytes could
  * tell. len: there is none. */
 size_t media_pick(const struct enclosure *enclosures, size_t len);
+/* The index of what "download" gets: the episode or, where nothing can be played, the
+ * first document. len: there is none. */
+size_t media_pick_file(const struct enclosure *enclosures, size_t len);
 /* Which of them has an address, or the same but for its query, in which tokens change;
  * len: none. url may be NULL. */
 size_t media_find(const struct enclosure *enclosures, size_t len, const char *url);
@@ -75,12 +78,16 @@ int64_t media_time(struct span text);
 /* How many bytes a text begins with of a time as people write it, M:SS, MM:SS, H:MM:SS or
  * more, with brackets around it or without; it is *ms. 0: it begins with none. */
 size_t media_clock(struct span text, int64_t *ms);
-/* The extension of its file, without the dot; never empty. type and url may be NULL. */
-const char *media_extension(const char *type, const char *url, char out[static 8]);
+/* The extension of its file, without the dot; never empty. What the address and the type
+ * do not tell its first bytes may: bytes is what media_magic_extension says of them, or
+ * NULL. type and url may be NULL, too. */
+const char *media_extension(const char *type, const char *url, const char *bytes);
 
 /* The kind of a file by its first bytes; MEDIA_OTHER if they are known to be something
  * else, MEDIA_UNKNOWN if they tell nothing. 16 bytes are enough. */
 enum media_kind media_magic(const void *bytes, size_t n);
+/* The extension by which such a file is known; NULL: they do not tell. */
+const char *media_magic_extension(const void *bytes, size_t n);
 
 /* The name of an episode's file below the directory of media, by a template with
  * {feed}, {title}, {date} and {id}: "Kernel Hour/2026-11-28 Maple trees.mp3". Whatever

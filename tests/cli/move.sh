@@ -133,4 +133,19 @@ ok 'move: a command has no address' all 'is 1' silent 'says_once "no web address
 run check
 ok 'check: sound' all 'is 0' quiet
 exec 3<&-
+# The same podcast at addresses that do not lead to each other.
+fresh
+for n in One Two; do
+	printf '<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>%s</title><podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid><item><guid>1</guid><title>First</title></item></channel></rss>' $n >"$dir/$n.xml"
+	printf 'file://%s\n' "$dir/$n.xml" >>"$feeds"
+done
+run refresh
+run merge
+ok 'podcasts say which one they are' all 'is 0' \
+	'prints "Two is the same podcast as One, at another address; courant merge 2 merges them"'
+run move
+ok 'which is no move' all 'not says Two' 'not prints Two'
+run merge Two
+ok 'and merging suggests the other one' all 'is 0' 'prints "Two is now part of One"'
+
 finish

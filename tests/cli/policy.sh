@@ -24,6 +24,16 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 	rss
 	items 33 57
 	echo '	body </channel></rss>'
+	echo /some
+	rss
+	items 1 5
+	for last in 7 12; do
+		echo '	body </channel></rss>'
+		echo then
+		rss
+		items $((last - 1)) "$last"
+	done
+	echo '	body </channel></rss>'
 	for token in 1 2; do
 		[ "$token" = 1 ] && echo /moving || echo then
 		rss
@@ -60,6 +70,14 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 	story Extra "Book two" bonus 2 1.5 13
 	story Second "Book two" full 2 2 14
 	echo '	body </channel></rss>'
+	echo /untold
+	rss
+	echo '	body <item><guid>u</guid><title>Untold</title><enclosure url="@URL@/get?u" type="application/octet-stream"/></item>'
+	echo '	body <item><guid>p</guid><title>Paper</title><enclosure url="@URL@/paper" type="application/pdf"/></item></channel></rss>'
+	echo '/get?u'
+	echo '	body 0000ftypM4A 00000000000000000000'
+	echo /paper
+	echo '	body %PDF-1.4 and so on'
 	echo /token1.mp3
 	echo '	status 403'
 	echo '*'
@@ -129,6 +147,22 @@ run -o keep-played=0 download
 ok 'and comes back by undo' eval '[ "$(trashed)" -eq 0 ]'
 run check
 ok 'the store is sound' all 'is 0' quiet
+
+# Some of the new ones: the latest, or those that a query matches.
+fresh
+printf '%ssome auto-download="newest 1"\n' "$url" >"$feeds"
+run refresh
+run refresh
+ok 'of a poll, only the newest' all 'is 0' '[ "$(wanted)" -eq 1 ]'
+run download --list --format '{title}'
+ok 'which is the latest' prints 'Part 7'
+printf '%ssome auto-download="title:10 or title:12" auto-queue=last\n' "$url" >"$feeds"
+run refresh
+ok 'a query chooses' all 'is 0' '[ "$(wanted)" -eq 2 ]' '[ "$(queued)" = "Part 12" ]'
+run -o auto-download=all refresh
+ok 'a word is no query' all 'not is 0' 'says "choose one of no, new, newest NUMBER, QUERY"'
+run -o 'auto-download=title:(' refresh
+ok 'nor is half of one' all 'not is 0' 'says "auto-download"'
 
 # Nor more than a tenth of media-limit a day, if sizes are known.
 fresh
@@ -222,6 +256,24 @@ run download --list --format '{title} {download}'
 ok 'an episode without an address of the web fails for good' prints 'Odd failed'
 run play title:odd
 ok 'and is not waited for' all 'is 1' 'says "only http and https"'
+
+# Files that neither address nor type tell, and a document, which is no episode.
+fresh
+printf '%suntold auto-download=new\n' "$url" >"$feeds"
+printf 'media-free = 0\nrule "title:Paper" download\n' >"$config"
+run refresh
+ok 'no document comes by itself' all 'is 0' '[ "$(wanted)" -eq 0 ]'
+run queue add title:Paper
+ok 'nor can it be queued' all 'not is 0' 'says "none of them has an episode"'
+run download --wait title:Paper or title:Untold
+ok 'but downloaded' all 'is 0' '[ -n "$(find "$dir/c" -name "*Paper.pdf")" ]'
+ok 'a file is named by its first bytes' all '[ -n "$(find "$dir/c" -name "*Untold.m4a")" ]' \
+	'[ -z "$(find "$dir/c" -name "*Untold.bin")" ]' '[ "$(kept)" = "Paper Untold " ]'
+run download --remove title:Untold
+run download
+ok 'and found by that name' eval '[ -z "$(find "$dir/c" -name "*Untold.m4a")" ]'
+run check
+ok 'the store is sound after that' all 'is 0' quiet
 
 # An address with a token that is no longer good; the feed names another one.
 fresh

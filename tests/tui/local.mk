@@ -65,6 +65,7 @@ tui_scripts = \
 	tests/tui/scripts/times.tui \
 	tests/tui/scripts/thumbnails.tui \
 	tests/tui/scripts/keep.tui \
+	tests/tui/scripts/hops.tui \
 	tests/tui/scripts/podcast.tui \
 	tests/tui/scripts/versions.tui \
 	tests/tui/scripts/presets.tui \

@@ -79,7 +79,6 @@ kinds_are_told(void **state)
 		{NULL, "http://h.mp3/", MEDIA_UNKNOWN, "bin"},
 		{NULL, NULL, MEDIA_UNKNOWN, "bin"},
 	};
-	char extension[8];
 	(void)state;
 	/* What can't be played has another sign than what can, or is playing. */
 	for (int kind = 0; kind < MEDIA_KINDS; kind++)
@@ -88,10 +87,14 @@ kinds_are_told(void **state)
 	assert_string_equal(media_kind_sign(MEDIA_AUDIO), "♪");
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		assert_int_equal(media_kind(cases[i].type, cases[i].url), cases[i].kind);
-		assert_string_equal(
-			media_extension(cases[i].type, cases[i].url, extension),
+		assert_string_equal(media_extension(cases[i].type, cases[i].url, NULL),
 			cases[i].extension);
 	}
+	/* What comes tells it where nothing else does. */
+	assert_string_equal(media_extension("audio", "http://h/x", "m4a"), "m4a");
+	assert_string_equal(media_extension(NULL, NULL, "ogg"), "ogg");
+	assert_string_equal(media_extension("audio/mpeg", "http://h/x", "m4a"), "mp3");
+	assert_string_equal(media_extension("audio", "http://h/x.opus", "ogg"), "opus");
 }
 
 #define E(type, url, preferred)                                                          \
@@ -120,6 +123,13 @@ the_episode_is_picked(void **state)
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		assert_int_equal(media_pick(cases[i].list, cases[i].len), cases[i].pick);
+	/* A document is no episode, but can be downloaded; a picture is neither. */
+	static const struct enclosure paper[] = {E("image/png", "/a", false),
+		E("application/pdf", "/b", false), E("audio/mpeg", "/c", false)};
+	assert_int_equal(media_pick(paper, 2), 2);
+	assert_int_equal(media_pick_file(paper, 2), 1);
+	assert_int_equal(media_pick_file(paper, 3), 2);
+	assert_int_equal(media_pick_file(paper, 1), 1);
 }
 
 static void
@@ -129,28 +139,35 @@ bytes_tell_kinds(void **state)
 		const char *bytes;
 		size_t n;
 		enum media_kind kind;
+		const char *extension;
 	} cases[] = {
-		{"ID3\x03", 4, MEDIA_AUDIO},
-		{"\xff\xfb\x90", 3, MEDIA_AUDIO},
-		{"OggS", 4, MEDIA_AUDIO},
+		{"ID3\x03", 4, MEDIA_AUDIO, "mp3"},
+		{"\xff\xfb\x90", 3, MEDIA_AUDIO, "mp3"},
+		{"\xff\xf1\x50", 3, MEDIA_AUDIO, "aac"},
+		{"\xff\xf9\x50", 3, MEDIA_AUDIO, "aac"},
+		{"OggS", 4, MEDIA_AUDIO, "ogg"},
 		{"\0\0\0\x20"
 		 "ftypM4A ",
-			12, MEDIA_AUDIO},
+			12, MEDIA_AUDIO, "m4a"},
 		{"\0\0\0\x20"
 		 "ftypisom",
-			12, MEDIA_VIDEO},
-		{"\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO},
-		{"#EXTM3U\n", 8, MEDIA_OTHER},
-		{"[playlist]", 10, MEDIA_OTHER},
-		{"# mpv EDL v0", 12, MEDIA_OTHER},
-		{"PK\x03\x04", 4, MEDIA_OTHER},
-		{"%PDF-1", 6, MEDIA_DOCUMENT},
-		{"ID", 2, MEDIA_UNKNOWN},
-		{"", 0, MEDIA_UNKNOWN},
+			12, MEDIA_VIDEO, "mp4"},
+		{"\x1a\x45\xdf\xa3", 4, MEDIA_VIDEO, "mkv"},
+		{"#EXTM3U\n", 8, MEDIA_OTHER, NULL},
+		{"[playlist]", 10, MEDIA_OTHER, NULL},
+		{"# mpv EDL v0", 12, MEDIA_OTHER, NULL},
+		{"PK\x03\x04", 4, MEDIA_OTHER, NULL},
+		{"%PDF-1", 6, MEDIA_DOCUMENT, "pdf"},
+		{"ID", 2, MEDIA_UNKNOWN, NULL},
+		{"", 0, MEDIA_UNKNOWN, NULL},
 	};
 	(void)state;
-	for (size_t i = 0; i < COUNT_OF(cases); i++)
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const char *extension = media_magic_extension(cases[i].bytes, cases[i].n);
 		assert_int_equal(media_magic(cases[i].bytes, cases[i].n), cases[i].kind);
+		assert_true(cases[i].extension ? str_eq(extension, cases[i].extension)
+					       : !extension);
+	}
 }
 
 static void

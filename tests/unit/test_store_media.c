@@ -34,23 +34,29 @@
 
 static const char *const feeds[] = {"http://a/"};
 
-/* Items a, b, … of feed 1, each with a sound of its own. */
+/* Items e0, e1, … of feed 1, each with a sound of its own. */
 static void
-fill(struct fixture *f, size_t len)
+poll_sounds(struct fixture *f, size_t len, int64_t now, int64_t length)
 {
-	put_subscriptions(f, feeds, 1);
 	struct feed *doc = make_numbered("e", len, "text");
 	for (size_t i = 0; i < len; i++) {
 		struct item *item = &doc->items[i];
 		struct enclosure *e = arena_zalloc(&doc->arena, sizeof *e);
 		e->url = arena_printf(&doc->arena, "http://a/%zu.mp3", i);
 		e->type = (char *)(uintptr_t) "audio/mpeg";
-		e->length = 1000;
+		e->length = length;
 		item->enclosures = e;
 		item->enclosures_len = 1;
 		item->media.duration = 60000;
 	}
-	poll_feed(f, 1, T0, doc);
+	poll_feed(f, 1, now, doc);
+}
+
+static void
+fill(struct fixture *f, size_t len)
+{
+	put_subscriptions(f, feeds, 1);
+	poll_sounds(f, len, T0, 1000);
 }
 
 static uint64_t
@@ -785,6 +791,40 @@ the_queue_is_a_list(void **s)
 	assert_sound(f);
 }
 
+static int64_t
+stored_length(struct fixture *f, int n)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item_body body;
+	uint64_t id = item(f, n);
+	struct store_view view;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item_body(&view, id, &arena, &body), OK);
+	assert_int_equal(body.enclosures_len, 1);
+	int64_t length = body.enclosures[0].length;
+	store_view_end(&view);
+	arena_done(&arena);
+	return length;
+}
+
+/* Where advertisements are put in, feeds state another length each time. It matters only
+ * for a file that is here, or coming. */
+static void
+lengths_alone_are_not_stored(void **state)
+{
+	struct fixture *f = *state;
+	fill(f, 2);
+	assert_int_equal(act_one(f, ACTION_DOWNLOAD, NULL, 1), 1);
+	poll_sounds(f, 2, T0 + 3600, 1010);
+	assert_int_equal(stored_length(f, 0), 1000);
+	assert_int_equal(stored_length(f, 1), 1010);
+	/* It is no longer known, or is again. */
+	poll_sounds(f, 2, T0 + 7200, 0);
+	assert_int_equal(stored_length(f, 0), 0);
+	poll_sounds(f, 2, T0 + 10800, 1030);
+	assert_int_equal(stored_length(f, 0), 1030);
+}
+
 int
 main(void)
 {
@@ -798,6 +838,7 @@ main(void)
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
 		FIXTURE_TEST(another_version_takes_its_place),
+		FIXTURE_TEST(lengths_alone_are_not_stored),
 		FIXTURE_TEST(one_process_has_a_download),
 		FIXTURE_TEST(clock_is_put_back),
 		FIXTURE_TEST(what_plays_keeps_its_place),

@@ -518,6 +518,40 @@ duplicates(void **state)
 	arena_done(&arena);
 }
 
+/* The same podcast, by what it says itself, at addresses that do not lead to each other.
+ */
+static void
+podcasts_say_who_they_are(void **state)
+{
+	static const char *const ids[] = {"p1", "p2", "p1", "p1", NULL};
+	static const char *const at[] = {
+		"http://a/", "http://b/", "http://c/", "http://d/", "http://e/"};
+	struct fixture *f = *state;
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_feed_duplicate *list;
+	size_t len;
+	put_subscriptions(f, at, 5);
+	for (uint32_t i = 0; i < COUNT_OF(ids); i++) {
+		struct feed *doc = make_numbered("e", 1, "text");
+		doc->podcast = (char *)(uintptr_t)ids[i];
+		poll_feed(f, i + 1, T0, doc);
+	}
+	/* It stays known when the feed does not say it for once. */
+	poll_feed(f, 3, T0 + 3600, make_numbered("e", 1, "text"));
+	put_moved(f, 4, "http://b/");
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_feed_duplicates(&view, &arena, &list, &len), OK);
+	store_view_end(&view);
+	assert_int_equal(len, 2);
+	assert_int_equal(list[0].feed, 4);
+	assert_int_equal(list[0].other, 2);
+	assert_int_equal(list[1].feed, 3);
+	assert_int_equal(list[1].other, 1);
+	arena_done(&arena);
+	assert_sound(f);
+}
+
 /* A poll that was going on when the line was removed leaves nothing. */
 static void
 no_poll_of_a_feed_that_went(void **state)
@@ -546,6 +580,7 @@ main(void)
 		FIXTURE_TEST(what_was_said_of_moved_items_comes_back_with_them),
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
 		FIXTURE_TEST(duplicates),
+		FIXTURE_TEST(podcasts_say_who_they_are),
 		FIXTURE_TEST(no_poll_of_a_feed_that_went),
 	};
 	return UNIT_RUN(tests);

@@ -121,7 +121,8 @@ const struct cli_command cli_change_commands[] = {
 		.args = N_("[FEED [INTO]]"),
 		.brief = N_("merge two feeds into one"),
 		.detail = N_("A server may say that a feed has moved to where another "
-			     "of your feeds is, or has moved to. Without arguments, "
+			     "of your feeds is, or has moved to, and podcasts say "
+			     "which one they are at any address. Without arguments, "
 			     "such feeds are listed; with one, FEED is merged into the "
 			     "feed that is there; with two, into INTO. Items that only "
 			     "FEED has move to INTO with their marks. For items in "

@@ -39,26 +39,31 @@ put_row(struct merge *m, const struct store_feed *from, const struct store_feed 
 	return cli_rows_put(&m->rows, cli_pair_fields, &pair);
 }
 
+/* Why the two could be merged, with their names and the number of the first. */
+static const char *
+reason(const struct store_feed_duplicate *pair, const struct store_feed *into)
+{
+	if (pair->podcast)
+		return _(
+			"%s is the same podcast as %s, at another address; courant merge "
+			"%u merges them\n");
+	if (str_eq(into->address, into->url))
+		return _("%s has moved to where %s is; courant merge %u merges them\n");
+	return _("%s is fetched by the server of an account as well, as %s; courant "
+		 "merge %u merges them\n");
+}
+
 /* Lists what could be merged, and how. */
 static int
 list(struct merge *m, struct err *err)
 {
 	int status = cli_feeds_read_duplicates(&m->feeds, m->cli, err);
 	for (size_t i = 0; status == OK && i < m->feeds.duplicates_len; i++) {
-		const struct store_feed *from =
-			cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].feed);
-		const struct store_feed *into =
-			cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].other);
-		if (!from || !into)
-			continue;
-		if (!put_row(m, from, into))
-			buf_addf(&m->rows.out,
-				str_eq(into->address, into->url)
-					? _("%s has moved to where %s is; courant merge "
-					    "%u merges them\n")
-					: _("%s is fetched by the server of an account "
-					    "as well, as %s; courant merge %u merges "
-					    "them\n"),
+		const struct store_feed_duplicate *pair = &m->feeds.duplicates[i];
+		const struct store_feed *from = cli_feeds_by_id(&m->feeds, pair->feed);
+		const struct store_feed *into = cli_feeds_by_id(&m->feeds, pair->other);
+		if (from && into && !put_row(m, from, into))
+			buf_addf(&m->rows.out, reason(pair, into),
 				cli_feeds_title(&m->feeds, from),
 				cli_feeds_title_beside(&m->feeds, into, from),
 				(unsigned)from->id);

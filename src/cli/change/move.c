@@ -39,7 +39,8 @@ static const struct store_feed *
 duplicate_of(const struct move *m, const struct store_feed *feed)
 {
 	for (size_t i = 0; i < m->feeds.duplicates_len; i++)
-		if (m->feeds.duplicates[i].feed == feed->id)
+		if (m->feeds.duplicates[i].feed == feed->id &&
+			!m->feeds.duplicates[i].podcast)
 			return cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].other);
 	return NULL;
 }

@@ -15,26 +15,30 @@
 #include "store/db/view.h"
 #include "store/item/item.h"
 
+/* Whether the item has what the action is about: any document can be downloaded, too. */
 static bool
-has_episode(const struct store_view *view, uint64_t item)
+has_file(const struct store_view *view, uint64_t item, enum action verb)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item_body body;
-	bool has = store_item_body(view, item, &arena, &body) == OK &&
-		   media_pick(body.enclosures, body.enclosures_len) < body.enclosures_len;
+	bool has = false;
+	if (store_item_body(view, item, &arena, &body) == OK)
+		has = (verb == ACTION_DOWNLOAD ? media_pick_file : media_pick)(
+			      body.enclosures, body.enclosures_len) < body.enclosures_len;
 	arena_done(&arena);
 	return has;
 }
 
 static int
-check_named(struct cli_session *s, const struct engine_target *target, struct err *err)
+check_named(struct cli_session *s, const struct engine_action *action, struct err *err)
 {
+	const struct engine_target *target = &action->target;
 	struct store_view view;
 	int status = store_view_begin(s->cli->store, &view, err);
 	if (status != OK)
 		return status;
 	for (size_t i = 0; i < target->items_len && status == OK; i++)
-		if (!has_episode(&view, target->items[i]))
+		if (!has_file(&view, target->items[i], action->verb))
 			status = err_set(err, ERR_NOT_FOUND,
 				_("item %" PRIu64 " has no episode: nothing in it can be "
 				  "played"),
@@ -45,6 +49,7 @@ check_named(struct cli_session *s, const struct engine_target *target, struct er
 
 struct episode_search {
 	struct store *store;
+	enum action verb;
 	bool found;
 };
 
@@ -56,7 +61,7 @@ seek_one(void *data, const struct store_key *hits, size_t len)
 	if (store_view_begin(search->store, &view, NULL) != OK)
 		return false;
 	for (size_t i = 0; i < len && !search->found; i++)
-		search->found = has_episode(&view, hits[i].id);
+		search->found = has_file(&view, hits[i].id, search->verb);
 	store_view_end(&view);
 	return !search->found;
 }
@@ -67,8 +72,8 @@ cli_media_do(struct cli_session *s, const struct engine_action *action,
 {
 	const struct engine_target *target = &action->target;
 	bool named = target->kind == TARGET_ITEMS;
-	struct episode_search search = {.store = s->cli->store};
-	int status = named ? check_named(s, target, err) : OK;
+	struct episode_search search = {.store = s->cli->store, .verb = action->verb};
+	int status = named ? check_named(s, action, err) : OK;
 	if (status == OK)
 		status = cli_session_do(s, action, out, err);
 	if (status != OK || named || out->changed || !out->found)

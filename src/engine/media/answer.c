@@ -3,12 +3,14 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -114,10 +116,12 @@ struct came {
 	struct stat st;
 	bool there;
 	bool wrong; /* by its first bytes */
+	/* By them it has another name than before; NULL: the same. free() both. */
+	char *path, *before;
 };
 
-/* Looks at it before the row is changed: nothing waits for a disk within a transaction.
- */
+/* Looks at it, and names it, before the row is changed: nothing waits for a disk within a
+ * transaction. */
 static void
 look_at_file(struct engine *e, uint64_t item, struct came *out)
 {
@@ -134,6 +138,10 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	if (status == OK && r.path && engine_media_disk_open(e, &dir, &err) == OK) {
 		out->there = engine_media_disk_stat(dir, r.path, false, &out->st);
 		out->wrong = engine_media_disk_is_wrong(dir, &r);
+		if (out->there && !out->wrong)
+			out->path = engine_media_disk_extend(dir, &r);
+		if (out->path)
+			out->before = mem_strdup(r.path);
 		close(dir);
 	}
 	arena_done(&arena);
@@ -148,12 +156,28 @@ complete(struct download_record *r, const struct came *came, int64_t now)
 		r->inode = came->st.st_ino;
 		r->size = came->st.st_size;
 	}
+	r->path = came->path ? came->path : r->path;
 	r->state = why ? DOWNLOAD_FAILED : DOWNLOAD_HERE;
 	r->error = (char *)(uintptr_t)why;
 	r->tries = 0;
 	r->next = r->former ? now : TIME_NONE;
 	r->done = now;
 	return why;
+}
+
+/* The row was not stored, so it does not have the new name: the file gets the old one. */
+static void
+name_back(struct engine *e, const struct came *came)
+{
+	struct err err;
+	int dir;
+	int status = engine_media_disk_open(e, &dir, &err);
+	if (status == OK) {
+		status = engine_media_disk_rename(dir, came->path, came->before, &err);
+		close(dir);
+	}
+	if (status != OK)
+		engine_event_note(e, true, "%s", err.text);
 }
 
 /* Nothing stays of a file of the wrong kind: the next try would find it here. */
@@ -183,8 +207,10 @@ note(struct download_record *r, const struct fetch_result *a, struct arena *aren
 	r->restarts += a->restarted;
 	r->afresh = r->restarts >= RESTARTS;
 	if (a->url && a->http_status / 100 == 2 && !str_eq(a->url, r->url)) {
-		if (!str_eq(a->url, r->hop))
+		if (!str_eq(a->url, r->hop)) {
 			r->hop_time = now;
+			r->via = a->via ? arena_strdup(arena, a->via) : NULL;
+		}
 		r->hop = arena_strdup(arena, a->url);
 	}
 }
@@ -243,6 +269,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	struct store_batch *batch;
 	struct download_record r;
 	struct err err;
+	bool stored = false;
 	int64_t now = engine_now(e);
 	struct came came = {.there = false};
 	int64_t from = engine_media_run_end(e, item);
@@ -283,6 +310,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 		r.size = 0;
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
+	stored = status == OK;
 	if (status == OK && came.wrong)
 		drop_wrong(e, item, &file);
 	if (status == OK && grown)
@@ -292,6 +320,10 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 out:
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	if (came.path && !stored)
+		name_back(e, &came);
+	free(came.path);
+	free(came.before);
 	arena_done(&arena);
 }
 

@@ -21,6 +21,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
+#include "fetch/result.h"
 #include "model/episode_record.h"
 #include "model/media.h"
 #include "store/db/batch.h"
@@ -450,4 +451,38 @@ engine_media_disk_is_wrong(int dir, const struct download_record *r)
 		media_magic(start, read_start(dir, r->path, start, sizeof start));
 	return magic != MEDIA_UNKNOWN && !media_plays(magic) &&
 	       media_plays(media_kind(r->type, r->url));
+}
+
+int
+engine_media_disk_rename(int dir, const char *from, const char *to, struct err *err)
+{
+	const char *slash = strrchr(to, '/'), *name;
+	int folder;
+	int status = engine_media_disk_folder(dir, from, false, &folder, &name, err);
+	if (status != OK)
+		return status;
+	status = fetch_file_publish(folder, name, slash ? slash + 1 : to, err);
+	close(folder);
+	return status;
+}
+
+char *
+engine_media_disk_extend(int dir, const struct download_record *r)
+{
+	unsigned char start[16];
+	const char *bytes = media_magic_extension(
+		start, read_start(dir, r->path, start, sizeof start));
+	const char *before = media_extension(r->type, r->url, NULL);
+	const char *now = media_extension(r->type, r->url, bytes);
+	const char *dot = strrchr(r->path, '.');
+	struct buf path = BUF_INIT(0);
+	if (r->foreign || str_eq(before, now) || !dot || !str_eq(dot + 1, before))
+		return NULL;
+	buf_add(&path, r->path, (size_t)(dot + 1 - r->path));
+	buf_adds(&path, now);
+	if (!engine_media_disk_taken(dir, buf_str(&path)) &&
+		engine_media_disk_rename(dir, r->path, buf_str(&path), NULL) == OK)
+		return buf_take(&path);
+	buf_done(&path);
+	return NULL;
 }

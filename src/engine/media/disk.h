@@ -52,6 +52,13 @@ int engine_media_disk_restore(
 	int dir, uint64_t item, const char *path, struct err *err) MUST_USE;
 int engine_media_disk_delete(int dir, uint64_t item, struct err *err) MUST_USE;
 
+/* Renames a file by its first bytes if it got its extension by guess, since neither its
+ * type nor its address told one. The path that it has now; free() it. NULL: as before. */
+char *engine_media_disk_extend(int dir, const struct download_record *record) MUST_USE;
+/* Gives a file below the directory another name in its folder, if nothing has that. */
+int engine_media_disk_rename(
+	int dir, const char *from, const char *to, struct err *err) MUST_USE;
+
 /* Free bytes of the disk; INT64_MAX: unknown. */
 int64_t engine_media_disk_free_space(int dir);
 /* Whether a download's file begins as something that is not played, although its type and

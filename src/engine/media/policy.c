@@ -2,6 +2,8 @@
 
 #include "engine/media/policy.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/i18n.h"
@@ -20,6 +22,22 @@
 #include "store/journal/journal.h"
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
+
+struct engine_media_wish
+engine_media_wish(const struct options *o)
+{
+	static const char newest_of[] = "newest ";
+	struct engine_media_wish wish = {.newest = SIZE_MAX, .query = ""};
+	const size_t len = sizeof newest_of - 1;
+	int64_t newest;
+	wish.download = !str_eq(o->auto_download, "no");
+	if (strncmp(o->auto_download, newest_of, len) == 0 &&
+		str_int(span_of(o->auto_download + len), &newest) == OK)
+		wish.newest = (size_t)newest;
+	else if (wish.download && !str_eq(o->auto_download, "new"))
+		wish.query = o->auto_download;
+	return wish;
+}
 
 size_t
 engine_media_left(struct engine *e, size_t len)
@@ -107,15 +125,18 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	const uint64_t *items, size_t len, struct err *err)
 {
 	const struct options *o = engine_settings_of(e, feed);
-	bool get = str_eq(o->auto_download, "new"), next = str_eq(o->auto_queue, "next");
+	struct engine_media_wish wish = engine_media_wish(o);
+	bool get = wish.download, next = str_eq(o->auto_queue, "next");
 	bool queue = next || str_eq(o->auto_queue, "last");
 	uint64_t group = 0;
 	if ((!get && !queue) || !len)
 		return OK;
-	size_t left = engine_media_left(e, len);
+	/* What the user limits is no news. */
+	if (get && o->keep_newest && wish.newest > (size_t)o->keep_newest)
+		wish.newest = (size_t)o->keep_newest;
+	size_t left = len > wish.newest ? len - wish.newest : 0;
+	left += engine_media_left(e, len - left);
 	const struct store_view view = store_batch_view(batch);
-	if (get && o->keep_newest && len - left > (size_t)o->keep_newest)
-		left = len - (size_t)o->keep_newest;
 	items += left;
 	len -= left;
 	left = get ? engine_media_too_large(e, &view, feed, items, len) : 0;

@@ -14,11 +14,19 @@
 #include "base/err.h"
 
 struct engine;
+struct options;
 struct store_batch;
 struct store_view;
 
 #define ENGINE_MEDIA_NEW_MAX 20 /* of a poll */
 
+/* What the option auto-download asks for. Pointers into the options. */
+struct engine_media_wish {
+	bool download;     /* anything at all */
+	size_t newest;     /* of a poll; SIZE_MAX: all */
+	const char *query; /* only what it matches; "": all */
+};
+struct engine_media_wish engine_media_wish(const struct options *options);
 /* How many of len new episodes are too many for one poll; the user is told of them. */
 size_t engine_media_left(struct engine *engine, size_t len);
 /* How many of these, the oldest first, are too large: what comes from a feed by itself is

@@ -79,6 +79,8 @@ take_address(struct engine *e, const struct episode *ep, struct download_record 
 	for (size_t k = 0; k < len && !usual; k++)
 		if (str_eq(list[k].url, r->url))
 			return;
+	if (i == len)
+		i = media_pick_file(list, len);
 	if (i == len || str_eq(list[i].url, r->url))
 		return;
 	r->url = list[i].url;
@@ -106,7 +108,6 @@ static int
 name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 	struct download_record *r, struct arena *arena, struct err *err)
 {
-	char extension[8];
 	const char *format = engine_settings_of(e, ep->feed.id)->media_name;
 	struct span host = url_split(span_of(ep->feed.url ? ep->feed.url : r->url)).host;
 	const struct media_name name = {
@@ -117,7 +118,7 @@ name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 		.date = ep->item.published != TIME_NONE ? ep->item.published
 							: ep->item.time,
 		.id = id,
-		.extension = media_extension(r->type, r->url, extension)};
+		.extension = media_extension(r->type, r->url, NULL)};
 	for (int number = 1; number <= NAMES_MAX; number++) {
 		char *path = media_file_name(format, &name, number);
 		bool taken = engine_media_disk_taken(dir, path);

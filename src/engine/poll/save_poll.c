@@ -28,6 +28,7 @@
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "model/media.h"
 #include "model/schedule.h"
 #include "schedule/interest.h"
 #include "schedule/predict.h"
@@ -185,12 +186,14 @@ by_time(const void *a, const void *b)
 	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Neither trailers nor broadcasts do. */
+/* Neither trailers, broadcasts nor what cannot be played do. */
 static bool
 comes_by_itself(const struct item *item)
 {
 	int32_t part = item->media.place.part;
-	return item->enclosures_len && (part == EPISODE_FULL || part == EPISODE_BONUS);
+	return media_pick(item->enclosures, item->enclosures_len) <
+		       item->enclosures_len &&
+	       (part == EPISODE_FULL || part == EPISODE_BONUS);
 }
 
 /* Episodes that are wanted by themselves: never those that a feed had all the time. */
@@ -205,7 +208,8 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
 			comes_by_itself(&poll->document->items[i]) &&
-			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i))
+			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i) &&
+			!(verdicts->items && verdicts->items[i].no_download))
 			new[len++] = &arrivals->items[i];
 	if (len)
 		qsort(new, len, sizeof *new, by_time);

@@ -24,6 +24,7 @@
 #include "engine/rule/rule_inside.h"
 #include "engine/rule/rules.h"
 #include "model/feed.h"
+#include "model/media.h"
 #include "store/act.h"
 #include "store/db/batch.h"
 #include "store/identity/item_match.h"
@@ -298,6 +299,12 @@ find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
 				      _("cannot read the items that rules are about"));
 }
 
+static bool
+has_episode(const struct item *item)
+{
+	return media_pick(item->enclosures, item->enclosures_len) < item->enclosures_len;
+}
+
 /* The latest episodes: a feed's first poll may bring all that it ever had. */
 static int
 want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hit *hits,
@@ -308,7 +315,7 @@ want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hi
 	uint64_t *ids;
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++)
-		if (a->ids[hits[i].item] && items[hits[i].item].enclosures_len)
+		if (a->ids[hits[i].item] && has_episode(&items[hits[i].item]))
 			some[n++] = hits[i];
 	if (n == 0)
 		return OK;

@@ -13,6 +13,7 @@
 #include "conf/settings.h"
 #include "engine/core/engine.h"
 #include "engine/core/settings.h"
+#include "engine/media/policy.h"
 #include "engine/rule/apply.h"
 #include "engine/rule/arrival.h"
 #include "engine/rule/news.h"
@@ -104,7 +105,7 @@ struct judge {
 	struct filter {
 		struct query *query; /* NULL: none */
 		char *text;          /* "skip=QUERY" */
-	} only, skip, notify;
+	} only, skip, notify, download;
 	bool tell_all;
 	struct engine_verdicts *out;
 };
@@ -182,6 +183,8 @@ judge_one(struct judge *j, size_t i, struct store_arrivals *arrivals, int64_t no
 		mark(j, verdict, &arrivals->items[i], filter);
 	verdict->tell |= j->tell_all || (j->notify.query && !verdict->tell &&
 						query_match(j->notify.query, &item, now));
+	verdict->no_download =
+		j->download.query && !query_match(j->download.query, &item, now);
 }
 
 static struct filter
@@ -317,6 +320,7 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	struct store_view *view = arena_zalloc(arena, sizeof *view);
 	struct engine_arrival *about = arena_zalloc(arena, sizeof *about);
 	const char *only, *skip, *notify = engine_settings_notify(e, poll->feed);
+	const char *download = engine_media_wish(engine_settings_of(e, poll->feed)).query;
 	bool quiet = str_eq(notify, "none");
 	*out = (struct engine_verdicts){
 		.feed = poll->feed, .arrivals = arrivals, .about = about};
@@ -326,7 +330,8 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	engine_settings_filter(e, poll->feed, &only, &skip);
 	bool hides_duplicates, duplicates = has_duplicates(arrivals);
 	(void)engine_settings_duplicates(e, poll->feed, &hides_duplicates);
-	if (!e->rules->set && str_empty(only) && str_empty(skip) && !duplicates && quiet)
+	if (!e->rules->set && str_empty(only) && str_empty(skip) && str_empty(download) &&
+		!duplicates && quiet)
 		return;
 	*view = store_batch_view(batch);
 	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};
@@ -337,6 +342,7 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	struct judge j = {.e = e, .arena = arena, .about = about, .out = out};
 	j.only = filter_of(&j, "only", only);
 	j.skip = filter_of(&j, "skip", skip);
+	j.download = filter_of(&j, "auto-download", download);
 	j.tell_all = str_eq(notify, "all");
 	if (!quiet && !j.tell_all)
 		j.notify = filter_of(&j, "notify", notify);
@@ -347,6 +353,7 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	query_free(j.only.query);
 	query_free(j.skip.query);
 	query_free(j.notify.query);
+	query_free(j.download.query);
 }
 
 bool

@@ -33,6 +33,7 @@ struct engine_verdict {
 	bool tell;        /* the user is told: the option notify, or a rule */
 	bool hide;        /* one of them does, or only, skip or duplicates */
 	uint32_t hide_by; /* the number of the first rule that does, from 1; 0: none */
+	bool no_download; /* the query of auto-download does not match it */
 	bool is_copy;     /* it is hidden since another feed's item is shown for it */
 	/* Items whose place it, or another one, takes; 0: none. */
 	uint64_t hide_others[2];

@@ -1,6 +1,7 @@
 /*
  * Finds feeds that moved to the same address, as their servers say (301, 308). A feed
- * whose line has that address takes precedence over feeds that only moved there.
+ * whose line has that address takes precedence over feeds that only moved there. Podcasts
+ * say themselves which one they are, wherever they are.
  */
 #include "config.h"
 
@@ -19,7 +20,8 @@
 #include "store/record/shape.h"
 
 struct duplicates {
-	struct map feeds; /* address → feed */
+	struct map feeds;    /* address → feed */
+	struct map podcasts; /* podcast:guid → the first feed that has it */
 	struct arena *arena;
 	struct store_feed_duplicate *list;
 	size_t len;
@@ -36,7 +38,7 @@ add_both(struct duplicates *t, const struct store_feed *feed)
 	if (!here)
 		return;
 	t->list = arena_push(t->arena, t->list, t->len, sizeof *t->list);
-	t->list[t->len++] = (struct store_feed_duplicate){here, feed->id};
+	t->list[t->len++] = (struct store_feed_duplicate){here, feed->id, false};
 }
 
 static int
@@ -55,7 +57,7 @@ add_feed(struct duplicates *t, const struct store_view *view,
 		if (other && other != feed->id) {
 			t->list = arena_push(t->arena, t->list, t->len, sizeof *t->list);
 			t->list[t->len++] =
-				(struct store_feed_duplicate){feed->id, other};
+				(struct store_feed_duplicate){feed->id, other, false};
 		} else {
 			*slot = (void *)(uintptr_t)feed->id;
 		}
@@ -64,11 +66,35 @@ add_feed(struct duplicates *t, const struct store_view *view,
 	return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 }
 
+static bool
+is_listed(const struct duplicates *t, uint32_t feed)
+{
+	for (size_t i = 0; i < t->len; i++)
+		if (t->list[i].feed == feed || t->list[i].other == feed)
+			return true;
+	return false;
+}
+
+static void
+add_podcast(struct duplicates *t, const struct store_feed *feed)
+{
+	if (str_empty(feed->podcast))
+		return;
+	void **slot = map_put(&t->podcasts, feed->podcast, strlen(feed->podcast));
+	uint32_t first = (uint32_t)(uintptr_t)*slot;
+	if (!first) {
+		*slot = (void *)(uintptr_t)feed->id;
+	} else if (!is_listed(t, feed->id)) {
+		t->list = arena_push(t->arena, t->list, t->len, sizeof *t->list);
+		t->list[t->len++] = (struct store_feed_duplicate){feed->id, first, true};
+	}
+}
+
 int
 store_feed_duplicates(const struct store_view *view, struct arena *arena,
 	struct store_feed_duplicate **out, size_t *len)
 {
-	struct duplicates t = {.feeds = MAP_INIT, .arena = arena};
+	struct duplicates t = {.feeds = MAP_INIT, .podcasts = MAP_INIT, .arena = arena};
 	struct arena own = ARENA_INIT;
 	struct store_feed *feeds;
 	size_t n = 0;
@@ -80,7 +106,10 @@ store_feed_duplicates(const struct store_view *view, struct arena *arena,
 		add_both(&t, &feeds[i]);
 	for (size_t i = 0; code == OK && i < n; i++)
 		code = add_feed(&t, view, &feeds[i]);
+	for (size_t i = 0; code == OK && i < n; i++)
+		add_podcast(&t, &feeds[i]);
 	map_done(&t.feeds);
+	map_done(&t.podcasts);
 	arena_done(&own);
 	*out = t.list;
 	*len = t.len;

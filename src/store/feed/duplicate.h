@@ -1,10 +1,11 @@
 /*
  * Feeds that moved to the same address, or to the address of another feed; feeds that an
- * account's server fetches as well.
+ * account's server fetches as well; podcasts that are the same by their podcast:guid.
  */
 #ifndef STORE_FEED_DUPLICATE_H
 #define STORE_FEED_DUPLICATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,13 +14,16 @@
 struct arena;
 struct store_view;
 
-/* A feed whose server redirects it for good to where another feed is, or which is
- * another's address for its server. */
+/* A feed whose server redirects it for good to where another feed is, which is another's
+ * address for its server, or which is the same podcast as another by its podcast:guid. */
 struct store_feed_duplicate {
-	uint32_t feed, other; /* other: the feed that is there, or moved there as well */
+	/* other: the feed that is there, or moved there as well; of podcasts, the one
+	 * that is first in the feeds file */
+	uint32_t feed, other;
+	bool podcast; /* only their podcast:guid tells */
 };
 
-/* All such pairs of feeds with a line, one for each feed that moved. *out is in arena. */
+/* All such pairs of feeds with a line, at most one for each feed. *out is in arena. */
 int store_feed_duplicates(const struct store_view *view, struct arena *arena,
 	struct store_feed_duplicate **out, size_t *len) MUST_USE;
 

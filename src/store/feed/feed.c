@@ -54,6 +54,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.hidden = record->hidden,
 		.removed = record->removed,
 		.serial = record->serial,
+		.podcast = record->podcast,
 		.order = record->order,
 		.unread = (uint32_t)counts.unread,
 		.total = (uint32_t)counts.total,

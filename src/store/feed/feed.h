@@ -29,6 +29,7 @@ struct store_feed {
 	bool hidden;    /* "!" in the feeds file */
 	bool removed;   /* it lost its line: not shown, but kept */
 	bool serial;    /* a podcast that is heard from the oldest episode on */
+	char *podcast;  /* its podcast:guid, the same at every address; NULL: unknown */
 	uint32_t order; /* position in the feeds file */
 	uint32_t unread, total, starred;
 	int32_t status; /* last HTTP status; 0: never polled, or no answer */

@@ -161,6 +161,17 @@ hash_item(const struct item *item, struct store_arrival *m)
 		m->fingerprint = hash64(stays, sizeof stays);
 }
 
+bool
+store_identity_match_remeasured(const struct store_arrival *m,
+	const struct enclosure *old, const struct enclosure *new, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if ((old[i].length > 0) != (new[i].length > 0) ||
+			!str_eq(old[i].integrity, new[i].integrity))
+			return false;
+	return (m->stored ^ hash_files(old, len)) == (m->aside ^ hash_files(new, len));
+}
+
 /* ---- Known or not. */
 
 void
@@ -206,7 +217,8 @@ take_value(struct store_arrival *m, struct span bytes)
 	m->kind = value.id ? STORE_ARRIVAL_KNOWN : STORE_ARRIVAL_TOMBSTONE;
 	m->id = value.id;
 	m->edited = value.content != m->content;
-	m->shifted = value.aside != m->aside;
+	m->stored = value.aside;
+	m->shifted = m->stored != m->aside;
 	m->drop = !value.id && value.aside == MATCH_DROPPED;
 	return OK;
 }

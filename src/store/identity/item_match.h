@@ -43,6 +43,7 @@ struct store_arrival {
 	bool drop; /* NEW: it is not stored, and counts as known from now on; TOMBSTONE:
 		      it never was stored */
 	uint32_t aside;       /* hash of what may change without an edit */
+	uint32_t stored;      /* KNOWN: the one that is stored */
 	uint64_t id;          /* NEW: once it is stored */
 	uint64_t content;     /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */

@@ -12,6 +12,7 @@
 #include "store/identity/item_match.h"
 
 struct arena;
+struct enclosure;
 struct feed;
 struct store_view;
 
@@ -25,6 +26,10 @@ struct match_value {
 #define MATCH_VALUE_BYTES 20
 /* content of an item that was withdrawn (poll/withdraw.c): no document has its key. */
 #define MATCH_WITHDRAWN UINT64_C(0x7769746864726177)
+/* Whether a KNOWN arrival differs from what is stored in nothing but the known lengths of
+ * its files; both have len. */
+bool store_identity_match_remeasured(const struct store_arrival *arrival,
+	const struct enclosure *stored, const struct enclosure *come, size_t len);
 bool store_identity_match_withdrawn(const struct match_value *value);
 void store_identity_match_pack(const struct match_value *value, uint8_t *bytes);
 bool store_identity_match_unpack(struct span bytes, struct match_value *value);

@@ -301,7 +301,7 @@ read_offer(const struct store_view *view, uint64_t item, struct arena *arena,
 	out->pick = media_find(out->list, out->len, choice);
 	out->chosen = out->pick < out->len;
 	if (!out->chosen)
-		out->pick = media_pick(out->list, out->len);
+		out->pick = media_pick_file(out->list, out->len);
 	return OK;
 }
 

@@ -97,6 +97,7 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	out->path = r.path;
 	out->url = r.url;
 	out->hop = r.hop;
+	out->via = r.via;
 	out->error = r.error;
 	if (out->transfer == STORE_TRANSFER_HERE &&
 		store_media_download_is_other(view, item, &r, arena))

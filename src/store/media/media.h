@@ -36,6 +36,7 @@ struct store_episode {
 	char *path;         /* below the directory of media; NULL: none */
 	char *url;          /* of its file; NULL: it was never wanted */
 	char *hop;          /* where redirects led; NULL: nowhere else */
+	char *via;          /* the servers that redirected; NULL: only the first */
 	char *error;        /* why the last try failed; NULL: it did not */
 	const char *chosen; /* address of the enclosure that the user chose; or NULL */
 };

@@ -311,6 +311,22 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	return code;
 }
 
+/* Whether all that differs are the lengths of files, of which none is here: servers that
+ * put advertisements in state others each time. That is not worth storing. */
+static bool
+is_remeasured(struct work *w, const struct item *item, const struct store_arrival *m)
+{
+	struct text_record old;
+	struct span bytes;
+	return item->enclosures_len &&
+	       store_db_get(&w->view, TABLE_DOWNLOAD, schema_id(m->id), &bytes) ==
+		       ERR_NOT_FOUND &&
+	       store_db_record(&w->view, TABLE_TEXT, m->id, w->arena, &old, NULL) == OK &&
+	       old.enclosures_len == item->enclosures_len &&
+	       store_identity_match_remeasured(
+		       m, old.enclosures, item->enclosures, item->enclosures_len);
+}
+
 static int
 update(struct work *w, const struct item *item, const struct store_arrival *m)
 {
@@ -342,7 +358,7 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	/* Changed counts of comments or views are not edits; they are what is stored
 	 * where nothing else changed. */
 	bool counted = comments_of(item) != old.comments;
-	bool seen = m->shifted && !redated;
+	bool seen = m->shifted && !redated && !is_remeasured(w, item, m);
 	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
 }
 
@@ -450,12 +466,15 @@ put_feed(struct work *w)
 		return code == ERR_DAMAGED ? OK : code;
 	char *title = document->title ? document->title : record.feed_title;
 	char *link = document->link ? document->link : record.link;
+	char *podcast = document->podcast ? document->podcast : record.podcast;
 	char *repairs = join_repairs(w);
 	bool serial = document->serial || (!document->items_len && record.serial);
 	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
-		str_eq(repairs, record.repairs) && serial == record.serial)
+		str_eq(repairs, record.repairs) && str_eq(podcast, record.podcast) &&
+		serial == record.serial)
 		return OK;
 	record.serial = serial;
+	record.podcast = podcast;
 	record.feed_title = title;
 	record.link = link;
 	record.repairs = repairs;

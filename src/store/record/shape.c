@@ -45,6 +45,7 @@ static const struct record_field feed_fields[] = {
 	FIELD(12, RECORD_I32, feed_record, adopted_count),
 	FIELD(13, RECORD_STR, feed_record, source),
 	FIELD(14, RECORD_BOOL, feed_record, serial),
+	FIELD(15, RECORD_STR, feed_record, podcast),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
@@ -278,6 +279,7 @@ static const struct record_field download_fields[] = {
 	FIELD(32, RECORD_I64, download_record, former_promised),
 	FIELD(33, RECORD_U64, download_record, former_inode),
 	FIELD(34, RECORD_BOOL, download_record, chosen),
+	FIELD(35, RECORD_STR, download_record, via),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);
 

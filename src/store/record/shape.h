@@ -36,8 +36,9 @@ struct feed_record {
 	 * often. */
 	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
-	char *source; /* of an account's feed: its address for the server; NULL: url */
-	bool serial;  /* a podcast that is heard in the order of its episodes */
+	char *source;  /* of an account's feed: its address for the server; NULL: url */
+	bool serial;   /* a podcast that is heard in the order of its episodes */
+	char *podcast; /* podcast:guid: which one it is, at any address; NULL: unknown */
 };
 
 /* Tags of fields that are read in place. */

@@ -462,7 +462,8 @@ const struct ui_command ui_act_commands_feeds[] = {
 		.vim = "cm",
 		.brief = N_("Merge this feed into another"),
 		.detail = N_("Suggests the feed at the address that this one has moved "
-			     "to, if there is one. The same as courant merge: nothing of "
+			     "to, or the same podcast at another address, if there is "
+			     "one. The same as courant merge: nothing of "
 			     "either is lost, and undo separates them again."),
 		.run = ui_act_merge,
 	},

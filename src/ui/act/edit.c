@@ -371,11 +371,11 @@ merge_given(struct ui *ui, const char *text)
 					(uint32_t[]){ui->edit.feed, into}, 2)});
 }
 
-/* Finds the feed at the address that this one has moved to, if there is one. */
+/* Finds the feed that this one is another copy of, if there is one. */
 static struct store_feed_duplicate
 duplicate_of(struct ui *ui, uint32_t feed)
 {
-	struct store_feed_duplicate *list, found = {feed, 0};
+	struct store_feed_duplicate *list, found = {feed, 0, false};
 	struct store_view view;
 	size_t len = 0;
 	if (!ui_open_view(ui, &view))

@@ -88,13 +88,22 @@ last_word(const char *text)
 
 /* ---- options */
 
+static bool
+is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
 static void
 add_values(struct ui *ui, struct words *words, const struct option *option)
 {
 	struct span rest = span_of(conf_option_values(option)), one;
 	while (span_split(&rest, '|', &one)) {
-		size_t n = one.n - (one.n > 1 && one.p[one.n - 1] == '*');
-		add(ui, words, arena_strndup(&ui->scratch, one.p, n));
+		/* A choice may end in what stands for any: *, NUMBER or QUERY. */
+		while (one.n && (one.p[one.n - 1] == '*' || is_upper(one.p[one.n - 1])))
+			one.n--;
+		if (one.n)
+			add(ui, words, arena_strndup(&ui->scratch, one.p, one.n));
 	}
 }
 

@@ -90,8 +90,9 @@ const struct ui_command ui_media_commands[] = {
 			"What has arrived is kept, whatever interrupts it, and the rest "
 			"comes later. The option media-dir says where. On an attachment "
 			"in the list of links (L), that attachment becomes the episode, "
-			"for play as well. ± in a row means that the feed now has "
-			"another version, which replaces the downloaded file."),
+			"for play as well. Where nothing can be played, a document is "
+			"downloaded. ± in a row means that the feed now has another "
+			"version, which replaces the downloaded file for good."),
 		.run = ui_media_download,
 	},
 	{

@@ -252,8 +252,11 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 	if (e->url)
 		put_line(frame, &y, STYLE_LINK, output_address(&ui->scratch, e->url));
 	if (e->hop) {
-		buf_addf(&text, _("through redirects to %s"),
-			output_address(&ui->scratch, e->hop));
+		const char *to = output_address(&ui->scratch, e->hop);
+		if (e->via)
+			buf_addf(&text, _("redirected by %s to %s"), e->via, to);
+		else
+			buf_addf(&text, _("through redirects to %s"), to);
 		put_line(frame, &y, STYLE_META, buf_str(&text));
 	}
 	if (e->error) {
@@ -267,7 +270,8 @@ put_details(struct ui *ui, struct ui_frame *frame, size_t y,
 	}
 	if (e->states & MEDIA_REPLACED)
 		put_line(frame, &y, STYLE_HINT,
-			_("the feed now has another version; download gets it"));
+			_("the feed has another version; download replaces this one, for "
+			  "good"));
 	if (e->path)
 		put_line(frame, &y, STYLE_META, e->path);
 	if (e->error)
