@@ -337,10 +337,9 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 	const struct conf_rule *rule = &a->e->config->rules[hits[0].rule];
 	uint64_t *ids;
 	size_t stored;
-	int status = store_item_rule_add(
-		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall(), a->err);
-	if (status == OK)
-		status = find_items(a, hits, len, &ids, &stored);
+	store_item_rule_add(
+		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall());
+	int status = find_items(a, hits, len, &ids, &stored);
 	a->did = false;
 	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
 		const struct conf_rule_act *act = &rule->acts[i];
