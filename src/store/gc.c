@@ -30,6 +30,7 @@
 #include "store/index/index_inside.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
+#include "store/item/sum_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_read_inside.h"
 #include "store/mark/trash_inside.h"
@@ -140,7 +141,9 @@ find_old(struct gc_sweep *s, uint32_t feed, bool all, struct arena *arena,
 		s->keep->days ? s->keep->now - s->keep->days * TIME_DAY : TIME_NONE;
 	struct candidate *list = NULL;
 	size_t n = 0;
-	int code = store_item_count_get(&s->view, feed, &counts);
+	int code = store_item_sums_write(s->batch);
+	if (code == OK)
+		code = store_item_count_get(&s->view, feed, &counts);
 	if (code == OK)
 		code = store_db_cursor(&s->view, TABLE_FEEDITEM, &cursor);
 	if (code)

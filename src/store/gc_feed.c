@@ -13,6 +13,7 @@
 #include "store/feed/feed.h"
 #include "store/gc.h"
 #include "store/gc_inside.h"
+#include "store/item/sum_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
@@ -60,7 +61,9 @@ clear_feed(struct gc_sweep *s, uint32_t feed)
 		TABLE_SCHEDULE, TABLE_HIST, TABLE_TRACE, TABLE_WATCHED, TABLE_CLAIM};
 	struct feed_record record;
 	bool more = false;
-	int code = clear_guids(s, feed, &more);
+	int code = store_item_sums_write(s->batch);
+	if (code == OK)
+		code = clear_guids(s, feed, &more);
 	if (code || more) {
 		s->out->more = true;
 		return code;

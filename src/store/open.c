@@ -33,15 +33,17 @@
 #include "store/file/copy.h"
 #include "store/file/page_check.h"
 #include "store/index/index_inside.h"
+#include "store/item/sum_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/schema.h"
 #include "store/remote/remote_inside.h"
 #include "store/sync/sync_inside.h"
 
 /* In this order: the states for other machines are part of what is journaled, and the
- * index takes what all of them left. */
+ * index and the sums take what all of them left. */
 static const struct store_batch_part *const parts[] = {&store_sync_part,
-	&store_journal_part, &store_remote_part, &store_index_batch_part, NULL};
+	&store_journal_part, &store_remote_part, &store_index_batch_part,
+	&store_item_sum_part, NULL};
 
 /* ---- The clean-exit mark. */
 

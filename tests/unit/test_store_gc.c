@@ -14,6 +14,7 @@
 #include "model/http.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/gc.h"
 #include "store/health/check.h"
 #include "store/item/list.h"
@@ -78,6 +79,23 @@ the_oldest_go_and_never_return(void **state)
 	static const char *const again[] = {"0||a|x|1789481600", "2||c|x|1789654400"};
 	assert_int_equal(poll_items(f, 1, T0 + DAY, again, 2).added, 0);
 	assert_string_equal(all(f), "f e* d b+");
+	assert_sound(f);
+}
+
+/* What was deleted in the same batch counts as gone. */
+static void
+numbers_are_those_of_the_batch(void **state)
+{
+	struct fixture *f = *state;
+	const struct store_keep keep = {1, 5, 0, T0};
+	struct store_gc out;
+	fill(f);
+	uint64_t f_id = find_title(f, "f");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_mark_put_trash(batch, &f_id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_expire(batch, &keep, 0, &out, NULL), OK);
+	commit_batch(batch);
+	assert_int_equal(out.items, 0);
 	assert_sound(f);
 }
 
@@ -223,6 +241,10 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	assert_int_equal(out.feeds, 1);
 	assert_int_equal(out.items, 5); /* including b, from the trash */
 	assert_sound(f);
+	struct store_view view;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_db_entries(&view, TABLE_COUNT), 1); /* the sums */
+	store_view_end(&view);
 	struct store_health_check check;
 	assert_int_equal(store_health_check(f->store, &check, NULL, NULL), OK);
 	assert_int_equal(check.feeds, 1);
@@ -307,6 +329,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(the_oldest_go_and_never_return),
+		FIXTURE_TEST(numbers_are_those_of_the_batch),
 		FIXTURE_TEST(days_count_from_the_lists_time),
 		FIXTURE_TEST(slices_tell_that_there_is_more),
 		FIXTURE_TEST(what_a_complete_feed_lists_no_more),

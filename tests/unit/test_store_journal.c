@@ -23,6 +23,7 @@
 #include "store/journal/journal_list.h"
 #include "store/mark/flags.h"
 #include "store/mark/trash.h"
+#include "store/record/schema.h"
 #include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -423,6 +424,65 @@ a_thousand_actions_are_kept(void **state)
 	assert_sound(f);
 }
 
+static void
+do_rule(struct store_batch *batch, uint32_t rule, enum action action, uint64_t id)
+{
+	const struct store_act what = {.action = action, .now = T0, .tag = "t"};
+	store_journal_rule(batch, rule);
+	assert_int_equal(store_act(batch, &what, &id, 1, NULL, NULL), OK);
+}
+
+/* Feed by feed they act on different items; the journal has what each did, once. Items
+ * are hidden last, since hidden ones get no tags and lose none. */
+static void
+rules_act_feed_by_feed(void **state)
+{
+	struct fixture *f = *state;
+	struct store_view view;
+	struct store_journal_action *list;
+	struct arena arena = ARENA_INIT;
+	uint64_t rules = 0, own = 0;
+	size_t len;
+	fill(f);
+	uint64_t a = find_title(f, "a"), b = find_title(f, "b"), c = find_title(f, "c");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_journal_begin_rules(batch, &rules, T0, NULL), OK);
+	do_rule(batch, 3, ACTION_READ, a);
+	do_rule(batch, 1, ACTION_HIDE, a);
+	store_journal_pause_rules(batch);
+	/* Between two feeds, something else is an action of its own. */
+	assert_int_equal(store_journal_begin(batch, &own, T0, NULL), OK);
+	assert_int_equal(
+		store_mark_put_flags(batch, &c, 1, ITEM_STARRED, 0, NULL, NULL), OK);
+	assert_int_equal(store_journal_end(batch, NULL), OK);
+	assert_int_equal(
+		store_mark_put_flags(batch, &c, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
+	assert_int_equal(store_journal_begin_rules(batch, &rules, T0, NULL), OK);
+	do_rule(batch, 2, ACTION_TAG, b);
+	do_rule(batch, 3, ACTION_READ, b);
+	do_rule(batch, 1, ACTION_HIDE, b);
+	store_journal_pause_rules(batch);
+	commit_batch(batch);
+	assert_sound(f);
+	assert_string_equal(all(f), "c+");
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_db_entries(&view, TABLE_JOURNAL), 1 + 3 * 2 + 1);
+	assert_int_equal(store_journal_actions(&view, &arena, 10, &list, &len), OK);
+	store_view_end(&view);
+	assert_int_equal(len, 2);
+	assert_string_equal(list[0].text, "1 item starred: c");
+	assert_string_equal(list[1].text,
+		"rule 1: 2 items hidden; rule 2: 1 item tagged (t); "
+		"rule 3: 2 items marked read");
+	arena_done(&arena);
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_string_equal(all(f), "c b* a*");
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "t"), "");
+	assert_int_equal(undo(f, true, 100), 1);
+	assert_string_equal(all(f), "c");
+}
+
 /* By its row alone: what can be done to items is done, undone and done again. */
 static void
 each_action_of_items_is_undone(void **state)
@@ -480,6 +540,7 @@ main(void)
 		FIXTURE_TEST(lines_are_handed_out_in_turn),
 		FIXTURE_TEST(an_action_that_was_undone_begins_again),
 		FIXTURE_TEST(a_thousand_actions_are_kept),
+		FIXTURE_TEST(rules_act_feed_by_feed),
 		FIXTURE_TEST(each_action_of_items_is_undone),
 	};
 	return UNIT_RUN(tests);

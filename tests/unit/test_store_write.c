@@ -7,12 +7,15 @@
 
 #include "base/time.h"
 #include "model/http.h"
+#include "model/item.h"
+#include "model/subscription.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/process.h"
 #include "store/db/view.h"
 #include "store/feed/claim.h"
 #include "store/feed/due.h"
+#include "store/feed/subscriptions.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -182,6 +185,41 @@ marking_stops_at_what_was_seen(void **state)
 	assert_false(more);
 	assert_string_equal(titles(f, STORE_UNREAD, 0, NULL), "1.11* 1.10*");
 	assert_sound(f);
+}
+
+/* What a batch adds to numbers of items is read by what follows in it. */
+static void
+numbers_follow_within_a_batch(void **state)
+{
+	struct fixture *f = *state;
+	const struct store_scope scope = {STORE_FEED, 1, NULL};
+	const struct subscriptions none = {.list = NULL};
+	size_t changed;
+	bool more;
+	put_subscriptions(f, feeds, 1);
+	fill(f, 1, 3);
+	assert_int_equal(mark(f, &scope, UINT64_MAX, 10, &more), 3);
+	uint64_t ids[] = {find_title(f, "1.0"), find_title(f, "1.2")};
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_mark_put_flags(batch, ids, 2, ITEM_UNREAD, 0, NULL, NULL), OK);
+	assert_int_equal(
+		store_mark_read(batch, &scope, UINT64_MAX, 10, &changed, &more, NULL),
+		OK);
+	assert_int_equal(changed, 2);
+	assert_int_equal(
+		store_mark_put_flags(batch, ids, 1, ITEM_UNREAD, 0, NULL, NULL), OK);
+	commit_batch(batch);
+	assert_sound(f);
+	assert_int_equal(unread(f, STORE_ALL, 0), 1);
+	/* So are those of a feed that goes. */
+	batch = begin_batch(f);
+	assert_int_equal(
+		store_mark_put_flags(batch, ids, 2, ITEM_UNREAD, 0, NULL, NULL), OK);
+	assert_int_equal(store_feed_put_subscriptions(batch, &none, NULL, NULL), OK);
+	commit_batch(batch);
+	assert_sound(f);
+	assert_int_equal(unread(f, STORE_ALL, 0), 0);
 }
 
 /* ---- Due times and claims */
@@ -383,6 +421,7 @@ main(void)
 		FIXTURE_TEST(each_commit_has_a_version),
 		FIXTURE_TEST(marking_goes_in_slices),
 		FIXTURE_TEST(marking_stops_at_what_was_seen),
+		FIXTURE_TEST(numbers_follow_within_a_batch),
 		FIXTURE_TEST(due_feeds_come_most_overdue_first),
 		FIXTURE_TEST(a_claim_moves_the_due_time),
 		FIXTURE_TEST(claims_of_the_dead_are_free),

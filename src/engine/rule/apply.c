@@ -2,7 +2,6 @@
 
 #include "engine/rule/apply.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -48,7 +47,6 @@ struct acting {
 	uint64_t *ids; /* of the arrivals; 0: not stored */
 	struct arena *arena;
 	bool journaled;
-	bool did; /* the rule under way did something that is journaled */
 	struct err *err;
 };
 
@@ -102,38 +100,27 @@ ids_of(const struct store_arrivals *arrivals, struct arena *arena)
 
 /* ---- What can be undone. */
 
+/* rule: its number in the config, from 1; 0: no rule there does it. */
 static int
-begin_group(struct acting *a)
+begin_rule(struct acting *a, uint32_t rule)
 {
-	struct engine_rules *r = a->e->rules;
-	if (a->journaled)
-		return OK;
-	uint64_t before = r->group;
-	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
+	int status = OK;
+	if (!a->journaled)
+		status = store_journal_begin_rules(
+			a->batch, &a->e->rules->group, time_wall(), a->err);
 	a->journaled = status == OK;
-	return status == OK && r->group != before
-		       ? store_journal_put_head(a->batch, ACTION_RULES, NULL, a->err)
-		       : status;
-}
-
-/* Behind what a rule did, the journal has its number, from 1; 0: no rule of the config
- * did it. */
-static int
-end_rule(struct acting *a, size_t number)
-{
-	char name[24] = "";
-	if (number)
-		snprintf(name, sizeof name, "%zu", number);
-	return store_journal_put_head(a->batch, ACTION_RULES, name, a->err);
+	if (status == OK)
+		store_journal_rule(a->batch, rule);
+	return status;
 }
 
 static int
-do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, size_t len)
+do_act(struct acting *a, const struct conf_rule_act *act, uint32_t rule,
+	const uint64_t *ids, size_t len)
 {
 	const struct store_act what = {
 		.action = act->action, .tag = act->tag, .now = time_wall()};
-	int status = begin_group(a);
-	a->did = true;
+	int status = begin_rule(a, rule + 1);
 	store_identity_story_follow(a->batch, true);
 	if (status == OK)
 		status = store_act(a->batch, &what, ids, len, NULL, a->err);
@@ -200,15 +187,13 @@ hide(struct acting *a)
 	struct hidden *list = find_hidden(a, &len);
 	uint64_t *ids = arena_alloc(a->arena, (len + 1) * sizeof *ids);
 	const struct store_act act = {.action = ACTION_HIDE, .now = time_wall()};
-	int status = len ? begin_group(a) : OK;
-	if (status == OK)
-		status = flag_duplicates(a);
+	int status = flag_duplicates(a);
 	for (size_t i = 0; status == OK && i < len; i += n) {
 		for (n = 0; i + n < len && list[i + n].by == list[i].by; n++)
 			ids[n] = list[i + n].id;
-		status = store_act(a->batch, &act, ids, n, NULL, a->err);
+		status = begin_rule(a, list[i].by);
 		if (status == OK)
-			status = end_rule(a, list[i].by);
+			status = store_act(a->batch, &act, ids, n, NULL, a->err);
 	}
 	return status;
 }
@@ -330,7 +315,7 @@ want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hi
 	ids += left;
 	n -= left;
 	if (status == OK && n)
-		status = do_act(a, act, ids, n);
+		status = do_act(a, act, hits[0].rule, ids, n);
 	if (status == OK && act->action == ACTION_DOWNLOAD)
 		status = store_media_download_automatic(a->batch, ids, n, a->err);
 	engine_media_download_rescan(a->e);
@@ -344,11 +329,9 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 	const struct conf_rule *rule = &a->e->config->rules[hits[0].rule];
 	uint64_t *ids;
 	size_t stored;
-	int status = store_item_rule_add(
-		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall(), a->err);
-	if (status == OK)
-		status = find_items(a, hits, len, &ids, &stored);
-	a->did = false;
+	store_item_rule_add(
+		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall());
+	int status = find_items(a, hits, len, &ids, &stored);
 	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
 		const struct conf_rule_act *act = &rule->acts[i];
 		if (act->verb == CONF_RULE_NOTIFY)
@@ -361,9 +344,9 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 			status = want_episodes(a, act, hits, len);
 		else if (act->verb == CONF_RULE_DO && stored &&
 			 !(action_kind(act->action)->flags & ACTION_REMOVES))
-			status = do_act(a, act, ids, stored);
+			status = do_act(a, act, hits[0].rule, ids, stored);
 	}
-	return status == OK && a->did ? end_rule(a, hits[0].rule + 1) : status;
+	return status;
 }
 
 int
@@ -386,7 +369,9 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 	}
 	if (status == OK)
 		status = hide(&a);
-	return status == OK && a.journaled ? store_journal_end(batch, err) : status;
+	if (a.journaled)
+		store_journal_pause_rules(batch);
+	return status;
 }
 
 void

@@ -29,6 +29,7 @@
 #include "store/record/shape.h"
 
 struct store_batch_part;
+struct store_sums;
 struct store_sync_batch;
 struct store_view;
 
@@ -83,6 +84,8 @@ struct store_batch {
 	uint64_t first_item;            /* next_item when it was first read */
 	struct store_sync_batch *state; /* NULL: not used so far */
 	struct store_journal *journal;  /* NULL: nothing is journaled */
+	struct store_journal *of_rules; /* … while what rules do is paused; or NULL */
+	struct store_sums *sums;        /* NULL: none (item/sum_inside.h) */
 	bool stories;     /* items of a story share marks (identity/story.h) */
 	bool index_later; /* the commit leaves the index as it is */
 	sigset_t signals; /* the thread's signals before it (stop.c) */

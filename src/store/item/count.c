@@ -7,6 +7,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/list.h"
 #include "store/item/list_inside.h"
+#include "store/item/sum_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -32,20 +33,32 @@ store_item_count_get(
 }
 
 static int
-add(struct store_batch *batch, uint32_t feed, const struct count_delta *delta)
+write_sum(struct store_batch *batch, uint64_t feed, const struct store_sum *sum)
 {
+	const struct count_delta *delta = &sum->items;
 	struct store_view view = store_batch_view(batch);
 	struct store_item_counts now;
-	int code = store_item_count_get(&view, feed, &now);
+	if (!delta->unread && !delta->total && !delta->starred)
+		return OK;
+	int code = store_item_count_get(&view, (uint32_t)feed, &now);
 	if (code)
 		return code;
 	uint8_t value[COUNT_BYTES];
 	schema_put64(value, now.unread + (uint64_t)delta->unread);
 	schema_put64(value + 8, now.total + (uint64_t)delta->total);
 	schema_put64(value + 16, now.starred + (uint64_t)delta->starred);
-	schema_put32(value + 24, record_sum(feed, value, 24));
+	schema_put32(value + 24, record_sum((uint32_t)feed, value, 24));
 	return store_db_put(
-		batch, TABLE_COUNT, schema_feed(feed), value, sizeof value, 0);
+		batch, TABLE_COUNT, schema_feed((uint32_t)feed), value, sizeof value, 0);
+}
+
+static void
+add(struct store_batch *batch, uint32_t feed, const struct count_delta *delta)
+{
+	struct count_delta *sum = &store_item_sum(batch, write_sum, feed)->items;
+	sum->unread += delta->unread;
+	sum->total += delta->total;
+	sum->starred += delta->starred;
 }
 
 int
@@ -59,9 +72,10 @@ store_item_count_add(
 	int code = store_db_removed(&view, &removed);
 	if (code)
 		return code;
-	bool shown = !store_db_listed(removed, feed);
-	code = add(batch, feed, delta);
-	return code || !shown ? code : add(batch, STORE_COUNT_ALL, delta);
+	add(batch, feed, delta);
+	if (!store_db_listed(removed, feed))
+		add(batch, STORE_COUNT_ALL, delta);
+	return OK;
 }
 
 int
@@ -69,10 +83,15 @@ store_item_count_show(struct store_batch *batch, uint32_t feed, int sign)
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_item_counts counts;
-	int code = store_item_count_get(&view, feed, &counts);
-	struct count_delta delta = {sign * (int64_t)counts.unread,
+	int code = store_item_sums_write(batch);
+	if (code == OK)
+		code = store_item_count_get(&view, feed, &counts);
+	if (code)
+		return code;
+	const struct count_delta delta = {sign * (int64_t)counts.unread,
 		sign * (int64_t)counts.total, sign * (int64_t)counts.starred};
-	return code ? code : add(batch, STORE_COUNT_ALL, &delta);
+	add(batch, STORE_COUNT_ALL, &delta);
+	return OK;
 }
 
 static int

@@ -19,7 +19,8 @@ struct count_delta {
 	int64_t unread, total, starred;
 };
 
-/* Zeros if there are none yet. ERR_DAMAGED if the check is wrong. */
+/* What is stored, without what the batch under way adds (sum_inside.h). Zeros if there is
+ * nothing yet. ERR_DAMAGED if the check is wrong. */
 int store_item_count_get(const struct store_view *view, uint32_t feed,
 	struct store_item_counts *out) MUST_USE;
 

@@ -9,6 +9,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/list_inside.h \
 	src/store/item/raw.c src/store/item/raw.h \
 	src/store/item/rule.c src/store/item/rule.h \
+	src/store/item/sum.c src/store/item/sum_inside.h \
 	src/store/item/tag.c src/store/item/tag.h \
 	src/store/item/tag_inside.h \
 	src/store/item/trash_read.c \

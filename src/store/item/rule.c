@@ -9,6 +9,7 @@
 #include "base/time.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/item/sum_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
@@ -46,20 +47,26 @@ store_item_rule_hits(
 	return store_db_status(view->store, get_hits(view, rule, out));
 }
 
-int
-store_item_rule_add(struct store_batch *batch, uint64_t rule, uint64_t hits, int64_t now,
-	struct err *err)
+static int
+write_sum(struct store_batch *batch, uint64_t rule, const struct store_sum *sum)
 {
 	uint8_t bytes[16];
 	struct store_rule_hits old;
 	struct store_view view = store_batch_view(batch);
 	int code = get_hits(&view, rule, &old);
-	schema_put64(bytes, old.hits + hits);
-	schema_put_time(bytes + 8, now);
-	if (code == OK)
-		code = store_db_put(
-			batch, TABLE_META, key_of(rule), bytes, sizeof bytes, 0);
-	return store_batch_fail(batch, code, err, N_("cannot count what rules matched"));
+	schema_put64(bytes, old.hits + sum->rule.hits);
+	schema_put_time(bytes + 8, sum->rule.last);
+	return code == OK ? store_db_put(batch, TABLE_META, key_of(rule), bytes,
+				    sizeof bytes, 0)
+			  : code;
+}
+
+void
+store_item_rule_add(struct store_batch *batch, uint64_t rule, uint64_t hits, int64_t now)
+{
+	struct store_sum *sum = store_item_sum(batch, write_sum, rule);
+	sum->rule.hits += hits;
+	sum->rule.last = now;
 }
 
 /* ---- On items. */

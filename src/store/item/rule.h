@@ -22,8 +22,8 @@ struct store_rule_hits {
 uint64_t store_item_rule_hash(const char *text);
 int store_item_rule_hits(const struct store_view *view, uint64_t rule,
 	struct store_rule_hits *out) MUST_USE;
-int store_item_rule_add(struct store_batch *batch, uint64_t rule, uint64_t hits,
-	int64_t now, struct err *err) MUST_USE;
+void
+store_item_rule_add(struct store_batch *batch, uint64_t rule, uint64_t hits, int64_t now);
 
 /* Notes that the rule matches the items, and adds its score to theirs, unless that was
  * noted before. */

@@ -17,6 +17,7 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/item/count.h"
+#include "store/item/sum_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -142,18 +143,28 @@ store_item_tags(const struct store_view *view, struct arena *arena,
 /* ---- Writing. */
 
 static int
-add_count(struct store_batch *batch, uint32_t id, int64_t by)
+write_sum(struct store_batch *batch, uint64_t id, const struct store_sum *sum)
 {
 	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
 	struct tag_record tag;
 	struct span unknown;
-	if (!by)
+	if (!sum->tagged)
 		return OK;
-	int code = store_db_record(&view, TABLE_TAG, id, &batch->arena, &tag, &unknown);
-	if (code)
-		return code;
-	tag.count = (uint32_t)((int64_t)tag.count + by);
-	return store_db_put_record(batch, TABLE_TAG, id, &tag, unknown, 0);
+	int code = store_db_record(&view, TABLE_TAG, id, &arena, &tag, &unknown);
+	if (code == OK) {
+		tag.count = (uint32_t)((int64_t)tag.count + sum->tagged);
+		code = store_db_put_record(batch, TABLE_TAG, id, &tag, unknown, 0);
+	}
+	arena_done(&arena);
+	return code;
+}
+
+static void
+add_count(struct store_batch *batch, uint32_t id, int64_t by)
+{
+	if (by)
+		store_item_sum(batch, write_sum, id)->tagged += by;
 }
 
 static int
@@ -270,8 +281,7 @@ tag_items(struct store_batch *batch, const uint64_t *ids, size_t len, const char
 	if (code == OK)
 		code = store_batch_flush(batch);
 	if (code == OK)
-		code = add_count(
-			batch, tag, add ? (int64_t)*changed : -(int64_t)*changed);
+		add_count(batch, tag, add ? (int64_t)*changed : -(int64_t)*changed);
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
@@ -302,7 +312,7 @@ store_item_tag_show(
 				       batch, TABLE_TAGITEM, key, bytes, sizeof bytes, 0)
 			     : store_db_del(batch, TABLE_TAGITEM, key);
 		if (code == OK)
-			code = add_count(batch, tags[i], shown ? 1 : -1);
+			add_count(batch, tags[i], shown ? 1 : -1);
 	}
 	return code;
 }

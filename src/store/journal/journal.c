@@ -30,6 +30,7 @@
 #include "store/db/db.h"
 #include "store/journal/journal_inside.h"
 #include "store/journal/journal_position.h"
+#include "store/journal/journal_rules_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -51,14 +52,14 @@ struct store_journal {
 	uint32_t next; /* number of the next entry */
 	int64_t now;
 	struct noted *noted[ACTIONS];
+	struct journal_rules *rules; /* NULL: it is the user who acts */
 };
 
 static const struct span nothing;
 
 static void
-journal_free(struct store_batch *batch)
+free_one(struct store_journal *j)
 {
-	struct store_journal *j = batch->journal;
 	if (!j)
 		return;
 	for (size_t i = 0; i < ACTIONS; i++) {
@@ -66,7 +67,23 @@ journal_free(struct store_batch *batch)
 			free(j->noted[i]->tag);
 		free(j->noted[i]);
 	}
+	store_journal_rules_free(j->rules);
 	free(j);
+}
+
+static void
+drop_current(struct store_batch *batch)
+{
+	free_one(batch->journal);
+	batch->journal = NULL;
+}
+
+static void
+journal_free(struct store_batch *batch)
+{
+	drop_current(batch);
+	free_one(batch->of_rules);
+	batch->of_rules = NULL;
 }
 
 int
@@ -153,6 +170,10 @@ journal_note(struct store_batch *batch, enum action act, const char *tag, uint64
 	int code = OK;
 	if (!j)
 		return OK;
+	if (j->rules) {
+		store_journal_rules_note(j->rules, act, tag, id);
+		return OK;
+	}
 	struct noted *noted = j->noted[act];
 	if (!noted)
 		noted = j->noted[act] = mem_zalloc(sizeof *noted);
@@ -210,12 +231,6 @@ store_journal_imported(struct store_batch *batch, const char *rows, size_t n)
 	};
 	return batch->journal ? put_entry(batch, &record) : OK;
 }
-
-const struct store_batch_part store_journal_part = {
-	.note = journal_note,
-	.flush = journal_flush,
-	.free = journal_free,
-};
 
 /* ---- A new action. */
 
@@ -351,7 +366,7 @@ int
 store_journal_leave(struct store_batch *batch, struct store_journal *own, int code)
 {
 	int flushed = store_batch_flush(batch);
-	journal_free(batch);
+	drop_current(batch);
 	batch->journal = own;
 	return code == OK ? flushed : code;
 }
@@ -368,10 +383,81 @@ int
 store_journal_end(struct store_batch *batch, struct err *err)
 {
 	int code = store_batch_flush(batch);
-	journal_free(batch);
-	batch->journal = NULL;
+	drop_current(batch);
 	return store_batch_fail(batch, code, err, N_("cannot record the action"));
 }
+
+/* ---- Rules. */
+
+int
+store_journal_begin_rules(
+	struct store_batch *batch, uint64_t *group, int64_t now, struct err *err)
+{
+	if (!batch->of_rules) {
+		int status = store_journal_begin(batch, group, now, err);
+		if (status == OK)
+			batch->journal->rules = store_journal_rules_new();
+		return status;
+	}
+	int status = store_journal_end(batch, err);
+	batch->journal = batch->of_rules;
+	batch->of_rules = NULL;
+	return status;
+}
+
+void
+store_journal_rule(struct store_batch *batch, uint32_t rule)
+{
+	store_journal_rules_by(batch->journal->rules, rule);
+}
+
+void
+store_journal_pause_rules(struct store_batch *batch)
+{
+	batch->of_rules = batch->journal;
+	batch->journal = NULL;
+}
+
+/* Others may have added to the group meanwhile. */
+static int
+write_rules(struct store_batch *batch)
+{
+	const struct store_view view = store_batch_view(batch);
+	struct store_journal *j = batch->journal;
+	const struct journal_record head = {.act = ACTION_RULES, .time = j->now};
+	if (store_journal_rules_none(j->rules))
+		return OK;
+	int code = next_entry(&view, j->group, &j->next);
+	if (code == OK && j->next == 0)
+		code = put_entry(batch, &head);
+	return code == OK ? store_journal_rules_write(
+				    batch, j->rules, ENTRY_IDS, j->now, put_entry)
+			  : code;
+}
+
+static int
+journal_settle(struct store_batch *batch, struct err *err)
+{
+	if (!batch->of_rules)
+		return OK;
+	int status = store_journal_end(batch, err);
+	batch->journal = batch->of_rules;
+	batch->of_rules = NULL;
+	int code = status == OK ? write_rules(batch) : OK;
+	drop_current(batch);
+	return status == OK ? store_batch_fail(
+				      batch, code, err, N_("cannot record the action"))
+			    : status;
+}
+
+const struct store_batch_part store_journal_part = {
+	.note = journal_note,
+	.flush = journal_flush,
+	.settle = journal_settle,
+	.free = journal_free,
+};
+
+/* ---- */
 
 int
 store_journal_put_head(

@@ -28,8 +28,19 @@ int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 
 /* Stops recording before the batch ends. Returns a status. */
 int store_journal_end(struct store_batch *batch, struct err *err) MUST_USE;
+
+/* The same for what rules do to what arrives, feed by feed, in one batch: begun for each
+ * feed, and paused after it. The journal gets it at the end of the batch, with the number
+ * of each rule behind what it did. */
+int store_journal_begin_rules(struct store_batch *batch, uint64_t *group, int64_t now,
+	struct err *err) MUST_USE;
+/* What follows is the doing of the rule with this number in the config, from 1; 0: of
+ * none there. */
+void store_journal_rule(struct store_batch *batch, uint32_t rule);
+void store_journal_pause_rules(struct store_batch *batch);
+
 /* An entry of its own that only says what the group is; act is one that is
- * ACTION_IS_PART. name: whose doing it was, such as a rule's; may be NULL. */
+ * ACTION_IS_PART. name: whose doing it was, such as an account's; may be NULL. */
 int store_journal_put_head(struct store_batch *batch, enum action act, const char *name,
 	struct err *err) MUST_USE;
 

@@ -6,4 +6,5 @@ src_store_journal_libjournal_a_SOURCES = \
 	src/store/journal/journal_inside.h \
 	src/store/journal/journal_list.c src/store/journal/journal_list.h \
 	src/store/journal/journal_position.c src/store/journal/journal_position.h \
+	src/store/journal/journal_rules.c src/store/journal/journal_rules_inside.h \
 	src/store/journal/todo.c src/store/journal/todo.h

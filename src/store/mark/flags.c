@@ -1,16 +1,12 @@
 /*
  * Read, unread, starred. Flags are kept in feeditem only; the lists of unread and starred
- * items and the counters follow in the same transaction. Changes of counters are added up
- * during a call and written once for each feed.
+ * items and the counters follow in the same transaction.
  */
 #include "config.h"
 
 #include "store/mark/flags.h"
 
-#include <string.h>
-
 #include "base/i18n.h"
-#include "base/map.h"
 #include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
@@ -20,6 +16,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/list.h"
 #include "store/item/list_inside.h"
+#include "store/item/sum_inside.h"
 #include "store/item/trash_read_inside.h"
 #include "store/mark/trash_inside.h"
 #include "store/record/schema.h"
@@ -33,23 +30,21 @@ struct change {
 	size_t changed;
 	uint64_t *others; /* of the stories of items that changed, in the batch's arena */
 	size_t others_len;
-	struct map deltas; /* feed → struct count_delta in the batch's arena */
-	uint32_t last_feed;
-	/* That of last_feed, since runs of items from one feed are the rule. */
-	struct count_delta *last;
+	/* Of the numbers of one feed, since runs of items from one feed are the rule. */
+	uint32_t feed;
+	struct count_delta delta;
 };
 
-static struct count_delta *
-delta_of(struct change *c, uint32_t feed)
+/* Counts what changed in the last feed; what follows is of this one. */
+static int
+count_feed(struct change *c, uint32_t feed)
 {
-	if (c->last && c->last_feed == feed)
-		return c->last;
-	void **slot = map_put(&c->deltas, &feed, sizeof feed);
-	if (!*slot)
-		*slot = arena_zalloc(&c->batch->arena, sizeof(struct count_delta));
-	c->last_feed = feed;
-	c->last = *slot;
-	return c->last;
+	int code =
+		c->feed == feed ? OK : store_item_count_add(c->batch, c->feed, &c->delta);
+	if (c->feed != feed)
+		c->delta = (struct count_delta){0};
+	c->feed = feed;
+	return code;
 }
 
 /* Adds the item to the list of items with this flag, or removes it, if the flag
@@ -102,17 +97,18 @@ change_at(struct change *c, MDB_cursor *cursor, int old, uint32_t feed, int64_t 
 		return OK;
 	uint8_t byte = (uint8_t)now;
 	int gone = old & ~now, came = now & ~old;
-	struct count_delta *delta = delta_of(c, feed);
 	c->changed++;
 	struct schema_key key = schema_feeditem(feed, time, id);
 	MDB_val k = {key.len, key.bytes}, v = {1, &byte};
 	int code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
 	if (code == OK)
+		code = count_feed(c, feed);
+	if (code == OK)
 		code = follow(c, TABLE_UNREAD, gone & ITEM_UNREAD, came & ITEM_UNREAD,
-			feed, time, id, &delta->unread);
+			feed, time, id, &c->delta.unread);
 	if (code == OK)
 		code = follow(c, TABLE_STARRED, gone & ITEM_STARRED, came & ITEM_STARRED,
-			feed, time, id, &delta->starred);
+			feed, time, id, &c->delta.starred);
 	return code == OK ? note(c, gone, came, id) : code;
 }
 
@@ -160,8 +156,7 @@ change_begin(struct store_batch *batch, int set, int clear)
 	return (struct change){.batch = batch,
 		.view = store_batch_view(batch),
 		.set = set,
-		.clear = clear,
-		.deltas = MAP_INIT};
+		.clear = clear};
 }
 
 static int
@@ -181,14 +176,10 @@ change_end(struct change *c, int code, size_t *changed, struct err *err)
 	/* What changes here adds its others, which are changed already. */
 	for (size_t i = 0; code == OK && i < c->others_len; i++)
 		code = change_id(c, c->others[i]);
-	for (size_t i = 0; code == OK && i < c->deltas.count; i++) {
-		uint32_t feed;
-		memcpy(&feed, c->deltas.entries[i].key, sizeof feed);
-		code = store_item_count_add(c->batch, feed, c->deltas.entries[i].value);
-	}
+	if (code == OK)
+		code = store_item_count_add(c->batch, c->feed, &c->delta);
 	if (code == OK)
 		code = store_batch_flush(c->batch);
-	map_done(&c->deltas);
 	if (changed)
 		*changed = c->changed;
 	return store_batch_fail(c->batch, code, err, N_("cannot mark items"));
@@ -321,20 +312,26 @@ mark_keys(struct mark *m, struct store_scope scope)
 	return code;
 }
 
+static int
+mark_scope(struct mark *m, const struct store_scope *scope)
+{
+	if (scope->kind == STORE_FEED)
+		return mark_feed(m, scope->feed);
+	if (scope->kind == STORE_TAG)
+		return mark_tag(m, scope->tag);
+	if (scope->kind == STORE_ALL || scope->kind == STORE_UNREAD)
+		return mark_all(m);
+	return mark_keys(m, *scope);
+}
+
 int
 store_mark_read(struct store_batch *batch, const struct store_scope *scope, uint64_t upto,
 	size_t max, size_t *changed, bool *more, struct err *err)
 {
 	struct mark m = {change_begin(batch, 0, ITEM_UNREAD), upto, max, false};
-	int code;
-	if (scope->kind == STORE_FEED)
-		code = mark_feed(&m, scope->feed);
-	else if (scope->kind == STORE_TAG)
-		code = mark_tag(&m, scope->tag);
-	else if (scope->kind == STORE_ALL || scope->kind == STORE_UNREAD)
-		code = mark_all(&m);
-	else
-		code = mark_keys(&m, *scope);
+	int code = store_item_sums_write(batch);
+	if (code == OK)
+		code = mark_scope(&m, scope);
 	*more = m.more;
 	return change_end(&m.change, code, changed, err);
 }
