@@ -140,12 +140,12 @@ mkdir "$dir/elsewhere"
 run download title:Nothing # makes the directory
 mkdir -p "$media" && ln -s "$dir/elsewhere" "$media/Linked"
 run download --wait title:Elsewhere
-ok 'a folder that is a link is not followed' all 'is 1' 'says "cannot be used"' \
+ok 'a folder that is a link is not followed' all 'is 1' 'says "cannot use"' \
 	'[ -z "$(ls "$dir/elsewhere")" ]'
 echo file >"$dir/file"
 options "media-dir = $dir/file"
 run download --wait title:Elsewhere
-ok 'a directory that is a file' all 'is 1' 'says "cannot be used"' '[ "$(cat "$dir/file")" = file ]'
+ok 'a directory that is a file' all 'is 1' 'says "cannot use"' '[ "$(cat "$dir/file")" = file ]'
 run check
 ok 'the store is sound' all 'is 0' quiet
 exec 3<&-
