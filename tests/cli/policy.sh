@@ -134,7 +134,7 @@ run queue remove "$part"
 export FAKEMPV='length=60'
 "$courant" -C "$dir/c" play "$part" >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-until_holds '"$courant" -C "$dir/c" play --status </dev/null >"$dir/null"'
+until_holds '"$courant" -C "$dir/c" play --status </dev/null | grep -q "^playing"'
 run download
 ok 'and what is played' eval '[ "$(trashed)" -eq 0 ]'
 run play --stop
