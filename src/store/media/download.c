@@ -356,8 +356,8 @@ replace(struct download_record *r, const struct offer *offer, int64_t now)
 	r->former_inode = old.inode;
 }
 
-/* Whether only a part of it is here, and nobody chose another one: the new address may lead
- * to the same file, which the bytes show once the rest is asked for. */
+/* Whether only a part of it is here, and nobody chose another one: the new address may
+ * lead to the same file, which the bytes show once the rest is asked for. */
 static bool
 may_continue(const struct download_record *r, const struct offer *offer)
 {
