@@ -38,11 +38,8 @@ store_item_sum(struct store_batch *batch, store_sum_write *write, uint64_t id)
 {
 	if (!batch->sums)
 		batch->sums = mem_zalloc(sizeof *batch->sums);
-	const struct {
-		store_sum_write *write;
-		uint64_t id;
-	} key = {write, id};
-	void **slot = map_put(&batch->sums->map, &key, sizeof key);
+	const uint64_t key[] = {(uintptr_t)write, id}; /* no padding */
+	void **slot = map_put(&batch->sums->map, key, sizeof key);
 	struct sum_of *of = *slot;
 	if (!of) {
 		*slot = of = arena_zalloc(&batch->sums->arena, sizeof *of);
