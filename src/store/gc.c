@@ -141,7 +141,7 @@ find_old(struct gc_sweep *s, uint32_t feed, bool all, struct arena *arena,
 		s->keep->days ? s->keep->now - s->keep->days * TIME_DAY : TIME_NONE;
 	struct candidate *list = NULL;
 	size_t n = 0;
-	int code = store_item_sums_write(s->batch);
+	int code = s->batch ? store_item_sums_write(s->batch) : OK; /* NULL: a dry run */
 	if (code == OK)
 		code = store_item_count_get(&s->view, feed, &counts);
 	if (code == OK)
