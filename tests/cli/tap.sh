@@ -3,7 +3,8 @@
 
 courant=$builddir/src/courant
 dir=$(mktemp -d "${TMPDIR:-/tmp}/courant-cli.XXXXXX") || exit 1
-trap 'rm -rf "$dir"' EXIT
+# A child that is ended before it runs its program still has the trap, in bash.
+trap '[ "${BASHPID-$$}" != $$ ] || rm -rf "$dir"' EXIT
 mkdir "$dir/home"
 HOME=$dir/home
 # To look for leaks takes a sanitized command as long as all else; they are looked for in

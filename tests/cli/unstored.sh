@@ -92,7 +92,7 @@ ok 'save on a full disk' honest kept write 28 save "${url}d"
 # daemon WHAT HOW: it goes on, and its end tells of what its last round could not store.
 daemon()
 {
-	rm -rf "$dir/c"
+	rm -rf "$dir/c" "$dir/out"
 	cp -r "$dir/start" "$dir/c"
 	FAULT_WHAT=$1 FAULT_HOW=$2 FAULT_AT=1 FAULT_ON=1 LD_PRELOAD=$preload \
 		"$courant" -C "$dir/c" daemon --json >"$dir/out" 2>"$dir/err" </dev/null &
