@@ -324,6 +324,20 @@ ok 'stopping keeps the place' between 19 40 "$(cat "$dir/out")"
 ok 'chapters are told, clean and sorted' grep -q '2/2 Two' "$dir/listen"
 ok 'without what steers terminals' not grep -q "$(printf '\033')" "$dir/listen"
 
+# Where it is to sleep, a chapter begins that is skipped.
+settings 'skip-chapters = Two'
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
+until_holds status_has playing
+run play "$one" --from 0:10
+until_holds status_has 'playing.*0:1'
+run play --sleep chapter
+run play --seek 0:19
+ok 'sleep goes before what is skipped' all 'until_holds status_has "paused.*0:[12]"' \
+	'! status_has "9:5"'
+run play --stop
+wait $!
+settings
+
 # Death of the owner.
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
 listener=$!

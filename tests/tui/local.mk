@@ -74,6 +74,7 @@ tui_scripts = \
 	tests/tui/scripts/reading.tui \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
+	tests/tui/scripts/resume.tui \
 	tests/tui/scripts/rules.tui \
 	tests/tui/scripts/screens.tui \
 	tests/tui/scripts/session.tui \

@@ -290,21 +290,18 @@ may_begin(struct engine *e, uint64_t item, const struct download_record *r,
 	       !is_busy_host(m, host_of(r, arena));
 }
 
-/* Gives a row back that this process has claimed. */
+/* Ends this process's claim on a row, so that whoever is asked next may begin. */
 static void
 release_row(struct engine *e, uint64_t item)
 {
-	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
-	struct download_record r;
-	if (store_batch_begin(e->store, &batch, NULL) == OK) {
-		bool mine = store_media_download_mine(batch, item, &arena, &r);
-		int status = mine ? store_media_download_put(
-					    batch, item, &r, false, engine_now(e), NULL)
-				  : OK;
-		(void)!store_batch_end(batch, status, NULL);
-	}
-	arena_done(&arena);
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(
+			batch, store_media_download_release(batch, item, &err), &err);
+	if (status != OK)
+		engine_event_unstored(e, &err);
 }
 
 /* Only one at a time comes from a host: for whoever listens, the others of this host
@@ -526,28 +523,33 @@ is_due(const struct media_run *run, const struct fetch_progress *progress, int64
 
 /* Whether the row still says that it is being fetched; a view is enough to tell. */
 static bool
-is_wanted(const struct store_view *view, uint64_t item)
+is_wanted(struct engine *e, uint64_t item)
 {
 	struct arena arena = ARENA_INIT;
+	struct store_view view;
 	struct download_record r;
-	bool wanted = store_media_download(view, item, &arena, &r) == OK &&
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return true;
+	bool wanted = store_media_download(&view, item, &arena, &r) == OK &&
 		      r.state == DOWNLOAD_WAITING;
+	store_view_end(&view);
 	arena_done(&arena);
 	return wanted;
 }
 
-/* Ends what the user no longer wants. */
+/* Ends what the user no longer wants. Its claim ends too, or the row could not be
+ * resumed, nor its file put away, until the claim expires. */
 static void
 drop_unwanted(struct engine *e)
 {
 	struct engine_media *m = e->media;
-	struct store_view view;
-	if (!m->len || store_view_begin(e->store, &view, NULL) != OK)
-		return;
-	for (size_t i = m->len; i-- > 0;)
-		if (!is_wanted(&view, m->runs[i].item))
-			stop_run(e, &m->runs[i]);
-	store_view_end(&view);
+	for (size_t i = m->len; i-- > 0;) {
+		uint64_t item = m->runs[i].item;
+		if (is_wanted(e, item))
+			continue;
+		stop_run(e, &m->runs[i]);
+		release_row(e, item);
+	}
 }
 
 static void
@@ -701,22 +703,15 @@ void
 engine_media_download_wind_up(struct engine *e)
 {
 	struct engine_media *m = e->media;
-	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
-	struct download_record r;
 	if (!m->len)
 		return;
 	tick(e, true);
 	if (store_batch_begin(e->store, &batch, NULL) != OK)
 		return;
-	for (size_t i = 0; i < m->len; i++) {
-		arena_reset(&arena);
-		if (store_media_download_mine(batch, m->runs[i].item, &arena, &r) &&
-			store_media_download_put(batch, m->runs[i].item, &r, false,
-				engine_now(e), NULL) != OK)
+	for (size_t i = 0; i < m->len; i++)
+		if (store_media_download_release(batch, m->runs[i].item, NULL) != OK)
 			break;
-	}
 	if (store_batch_commit(batch, NULL) != OK)
 		log_put(LOG_WARN, "cannot give downloads back");
-	arena_done(&arena);
 }

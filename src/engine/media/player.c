@@ -428,6 +428,7 @@ look_at_clock(struct engine *e, int64_t now)
 {
 	struct engine_player *p = e->player;
 	int64_t to, end = end_place(e);
+	engine_media_player_sleep_step(e, now);
 	bool plays = engine_media_player_moves(p);
 	if (p->state == PLAYER_WAITING && now >= p->wait_ms)
 		engine_media_player_try(e);
@@ -438,7 +439,6 @@ look_at_clock(struct engine *e, int64_t now)
 	if (plays && engine_media_player_chapter_at(p, engine_media_player_place(p)) !=
 			     p->chapter)
 		engine_media_player_tell(e, NULL);
-	engine_media_player_sleep_step(e, now);
 	if (owes_answer(p) && now - p->asked_ms > ANSWER_MS)
 		fall_silent(e);
 	if (p->loading && now >= p->load_ms) {

@@ -250,6 +250,7 @@ property(struct engine *e, const struct player_event *event)
 		if (event->has_number && p->state != PLAYER_NONE && !p->loading) {
 			engine_media_player_set_position(p, engine_media_player_place(p));
 			p->speed = (int64_t)(event->value * 100 + 0.5);
+			engine_media_player_store_position(e);
 			engine_media_player_tell(e, NULL);
 		}
 		break;

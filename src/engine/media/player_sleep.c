@@ -118,6 +118,9 @@ fall_asleep(struct engine *e)
 	struct engine_player *p = e->player;
 	if (p->sleep_from >= 0)
 		engine_media_player_remember(p, p->sleep_from);
+	/* At once: where it sleeps, a chapter may begin that is skipped. */
+	engine_media_player_set_position(p, engine_media_player_place(p));
+	p->state = PLAYER_PAUSED;
 	engine_media_player_set_flag(e, "pause", true);
 	engine_media_player_loud(e);
 }

@@ -200,6 +200,8 @@ delete_row(struct store_batch *batch, uint64_t item)
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
+static const struct claim_record no_claim = {.until = TIME_NONE, .before = TIME_NONE};
+
 static void
 claim(struct store_batch *batch, struct download_record *r, int64_t now)
 {
@@ -257,10 +259,27 @@ store_media_download_put(struct store_batch *batch, uint64_t item,
 {
 	struct download_record with = *record;
 	arena_reset(&batch->arena);
-	with.claim = (struct claim_record){.until = TIME_NONE, .before = TIME_NONE};
+	with.claim = no_claim;
 	if (claimed)
 		claim(batch, &with, now);
 	return store_batch_fail(batch, put_record(batch, item, &with), err,
+		N_("cannot store the download"));
+}
+
+int
+store_media_download_release(struct store_batch *batch, uint64_t item, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct claim_record own = store_process_own(batch->store);
+	struct download_record r;
+	arena_reset(&batch->arena);
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code == OK && store_process_same(&r.claim, &own)) {
+		r.claim = no_claim;
+		code = put_record(batch, item, &r);
+	}
+	return store_batch_fail(batch,
+		code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code, err,
 		N_("cannot store the download"));
 }
 

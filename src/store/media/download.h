@@ -64,6 +64,9 @@ bool store_media_download_mine(struct store_batch *batch, uint64_t item,
 int store_media_download_put(struct store_batch *batch, uint64_t item,
 	const struct download_record *record, bool claimed, int64_t now,
 	struct err *err) MUST_USE;
+/* Ends this process's claim, if it has it, whatever else has become of the row. */
+int store_media_download_release(
+	struct store_batch *batch, uint64_t item, struct err *err) MUST_USE;
 int store_media_download_delete(
 	struct store_batch *batch, uint64_t item, struct err *err) MUST_USE;
 
