@@ -45,7 +45,7 @@ seed(const struct engine *e)
 	return hash64(parts, sizeof parts) | 1;
 }
 
-/* On a full disk there is still what was stored before the file changed. */
+/* If the disk is full, the store still has what it had before the file changed. */
 static int
 load_feeds(struct engine *e, struct err *err)
 {
@@ -188,7 +188,7 @@ copy_texts(struct engine_request *r, struct engine_action *a)
 		*texts[i] = arena_strdup(&r->arena, *texts[i]);
 }
 
-/* Copies what is done besides; it shares the target. */
+/* Copies the further actions; they share the target. */
 static void
 copy_also(struct engine_request *r, struct engine_action *a)
 {
@@ -421,7 +421,7 @@ engine_rule_action(const struct conf_rule *rule, char score[static ENGINE_SCORE_
 	for (size_t i = 0; i < rule->acts_len; i++)
 		sum += acts[i].score;
 	snprintf(score, ENGINE_SCORE_BYTES, "%" PRId64, sum);
-	/* What takes items out of the lists comes last. */
+	/* Verbs that take items out of the lists come last. */
 	for (int last = 0; last < 2; last++)
 		for (size_t i = 0; i < rule->acts_len; i++) {
 			bool drop = acts[i].verb == CONF_RULE_DROP;

@@ -58,19 +58,19 @@ bool engine_stop(struct engine *engine);
  * In the thread that calls engine_do. */
 void engine_chain(struct engine *engine, uint32_t chain);
 
-/* feeds NULL: all feeds (with flags 0, except those that are gone or in back-off). Named
- * feeds are polled first. A refresh during another one joins it. */
+/* feeds NULL: all feeds (with flags 0, except those in back-off or whose server answered
+ * 410). Named feeds are polled first. A refresh during another one joins it. */
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
-/* The user looks at the feed: if the engine polls on its own and the feed is due, it is
+/* The user opened the feed: if the engine polls on its own and the feed is due, it is
  * polled before all others. */
 void engine_visit(struct engine *engine, uint32_t feed);
 /* Fetches the pages of these items, finds their articles, and stores them as second texts
  * (store/item/item.h): an ENGINE_PAGE event for each. */
 void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len);
 /* The item was opened: its page is fetched as well, if the option full-text says so and
- * its text is not stored yet. */
+ * the text is not stored yet. */
 void engine_open_page(struct engine *engine, uint64_t item);
-/* What the feed's server said last, as it came: an ENGINE_ANSWER event. */
+/* The last answer of the feed's server, unchanged: an ENGINE_ANSWER event. */
 void engine_get_answer(struct engine *engine, uint32_t feed);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
@@ -108,15 +108,14 @@ void engine_stop_search(struct engine *engine);
  * ones of its kind. */
 void engine_count(
 	struct engine *engine, uint32_t id, size_t index, const char *query, bool all);
-/* What a rule does to items that are stored already. The action borrows from the rule,
- * score and also, which has room for rule->acts_len; its target and chain are the
- * caller's. */
+/* What a rule does to items that are already stored. The action borrows from rule, score
+ * and also; also has room for rule->acts_len. Its target and chain are the caller's. */
 #define ENGINE_SCORE_BYTES 24
 struct engine_action engine_rule_action(const struct conf_rule *rule,
 	char score[static ENGINE_SCORE_BYTES], struct engine_action *also);
-/* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds
- * that the page there names. url is as the user typed it. preview: not to be subscribed
- * to, which the answer says again. */
+/* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds that
+ * the page there names. url is as the user typed it. preview: only to be shown, not
+ * subscribed to; the answer repeats this flag. */
 void engine_discover(struct engine *engine, const char *url, bool preview);
 /* Adds the line to the feeds file, the feed to the store, and refreshes it. */
 void engine_subscribe(struct engine *engine, const char *url, const char *title,
@@ -127,16 +126,16 @@ void engine_subscribe_all(struct engine *engine, const char *const *urls, size_t
  * ENGINE_SAVED, then a refresh of that feed. */
 void engine_save_page(
 	struct engine *engine, const char *url, const char *const *tags, size_t tags_len);
-/* Imports a file, a directory, or by its name what a program has at its usual places
- * (import/import_api.h). */
+/* Imports a file, a directory or, given the name of a program, what that program has at
+ * its usual places (import/import_api.h). */
 void engine_import(struct engine *engine, const char *path);
 /* Looks for what could be imported: an ENGINE_OFFER for each program. */
 void engine_offers(struct engine *engine);
-/* Works off the downloads that wait: until the engine stops (keep), looking again at each
- * call, or until nothing is left that could be tried now. ENGINE_DOWNLOAD events tell of
- * each, ENGINE_DOWNLOADED of the end. */
+/* Works off the downloads that wait: until the engine stops (keep), checking again at
+ * each call, or until nothing is left that could be tried now. ENGINE_DOWNLOAD events
+ * report each, ENGINE_DOWNLOADED the end. */
 void engine_download(struct engine *engine, bool keep);
-/* Asks the player for something. ENGINE_PLAYER events say what came of it. */
+/* Asks the player for something. ENGINE_PLAYER events report the result. */
 void engine_play(struct engine *engine, const struct player_verb *verb);
 /* Syncs an account, or all (name NULL); flags of enum engine_sync_flag. Each ends with an
  * ENGINE_SYNCED event. */
@@ -144,7 +143,7 @@ void engine_sync(struct engine *engine, const char *name, int flags);
 /* Does something to an account; ends with an ENGINE_SYNCED event. */
 void
 engine_account(struct engine *engine, enum engine_account_verb verb, const char *name);
-/* Which server is at url (protocol NULL: any), for an account of that name? "//HOST": by
+/* Which server is at url (protocol NULL: any)? For an account of that name. "//HOST": by
  * https, else by http. Answers with ENGINE_PROBED. */
 void engine_probe(
 	struct engine *engine, const char *name, const char *url, const char *protocol);
@@ -165,7 +164,7 @@ engine_reload_settings(struct engine *engine, struct settings *settings, bool sc
  * the calls and journaled: undo takes back a call, or a chain of calls. Each ends with an
  * ENGINE_ACTED event. Costs the caller only the copy of the target. */
 void engine_do(struct engine *engine, const struct engine_action *action);
-/* Whether some have not ended, as the events say that were taken. In the thread that
+/* Whether some actions have not ended, according to the events taken. In the thread that
  * calls engine_do. */
 bool engine_is_acting(const struct engine *engine);
 

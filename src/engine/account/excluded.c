@@ -1,9 +1,9 @@
 /*
- * Items of the server that have none here: their feed is not here, or a first sync had no
- * room for them. A row in the store says so, so that not every sync asks for them. They
- * are asked for again once that may be another thing: feeds came or went, or account-max
- * was raised. And the opposite: items here that the server has no longer, since their
- * feed was left.
+ * Items of the server that are not stored here, because their feed is not here or because
+ * a first sync had no room for them. A row in the store notes each, so that not every
+ * sync asks for it. It is asked for again once that could have changed: feeds were added
+ * or removed, or account-max was raised. Also the opposite: items here that the server no
+ * longer has, since the user unsubscribed from their feed.
  */
 #include "config.h"
 
@@ -30,7 +30,7 @@ engine_account_feed(struct account *a, const struct store_view *view, const char
 	return number;
 }
 
-/* A hash of the server's feeds that are here, in no order. */
+/* A hash of the server's feeds that are here; their order does not matter. */
 static int
 hash_feeds(struct account *a, uint64_t *out)
 {
@@ -51,8 +51,8 @@ hash_feeds(struct account *a, uint64_t *out)
 	return status;
 }
 
-/* Rows keep the epoch, so that each is asked for again until it was, whatever a list
- * leaves out and wherever a sync ends. */
+/* Each row keeps its epoch, so that its item is asked for again until that has happened,
+ * whatever a list leaves out and wherever a sync ends. */
 int
 engine_account_excluded_begin(struct account *a, struct err *err)
 {

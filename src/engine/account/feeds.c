@@ -1,6 +1,6 @@
 /*
- * The feeds of an account as lines: what is compared is gathered, and what feeds_merge.c
- * finds is written to the lines and the store.
+ * The feeds of an account as lines: gathers what is to be compared, and writes what
+ * feeds_merge.c finds to the lines and the store.
  */
 #include "config.h"
 
@@ -73,7 +73,7 @@ settle_labels(struct account *a)
 					a->label_sure[i] = false;
 }
 
-/* ---- what is compared, and what becomes of it */
+/* ---- what is compared, and carrying it out */
 
 static void *
 find(const struct map *map, const char *key)
@@ -107,7 +107,7 @@ gather_left(struct merging *m, struct store_view *view)
 	return status;
 }
 
-/* All that a merge compares, by id. */
+/* Gathers all that a merge compares, by id. */
 int
 engine_account_merge_gather(struct merging *m, struct store_view *view)
 {
@@ -211,8 +211,8 @@ engine_account_merge_carry_out(struct merging *m)
 	return status == OK ? engine_account_merge_store(m) : status;
 }
 
-/* A list that has suddenly no feeds, or less than half of them, is believed the second
- * time: a server may be restoring its database. */
+/* A list that suddenly has no feeds, or less than half of them, is believed only the
+ * second time: the server may be restoring its database. */
 static bool
 is_doubtful(struct account *a, size_t before)
 {
@@ -228,7 +228,7 @@ is_doubtful(struct account *a, size_t before)
 	return doubtful;
 }
 
-/* Once, when they come. */
+/* Reported once, when such feeds arrive. */
 static void
 offer_merges(const struct merging *m)
 {

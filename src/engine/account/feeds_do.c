@@ -1,5 +1,5 @@
 /*
- * What the user did to feeds of an account, done at the server.
+ * Carries out at the server what the user did to feeds of an account.
  */
 #include "config.h"
 
@@ -55,7 +55,7 @@ take_op(struct account *a, const struct account_op *op, struct remotefeed_record
 	now->folders_len = *op->to != '\0';
 }
 
-/* What the account's feed has here is of this machine alone from now on. */
+/* From now on, what the account's feed has here belongs to this machine alone. */
 static int
 forget_items(struct account *a, const char *id, struct err *err)
 {
@@ -117,13 +117,13 @@ agree_on_op(struct account *a, const struct account_op *op, struct err *err)
 		       : status;
 }
 
-/* The new feed gets its line's address, and the folder that was wished. */
+/* The new feed gets its line's address, and the requested folder. */
 static int
 take_subscribed(struct account *a, const struct account_op *op, struct err *err)
 {
 	struct merging m = MERGING(a, err);
 	struct store_view view;
-	if (a->feeds_len == a->op_feeds) /* the next list says under which id */
+	if (a->feeds_len == a->op_feeds) /* the next list says what its id is */
 		return OK;
 	struct account_feed feed = a->feeds[a->op_feeds];
 	feed.url = op->url;
@@ -144,7 +144,7 @@ void
 engine_account_op_got(struct account *a)
 {
 	struct err err;
-	if (a->making) /* what needs the folder is next */
+	if (a->making) /* the operation that needs the folder is next */
 		return;
 	struct account_op op = a->ops[a->op_at++];
 	int status = op.step == REMOTE_SUBSCRIBE ? take_subscribed(a, &op, &err)
@@ -154,8 +154,8 @@ engine_account_op_got(struct account *a)
 		engine_account_fault(a, &err);
 }
 
-/* A sync that nobody asked for tries again what was refused, but does not tell it again.
- */
+/* A sync that nobody asked for tries again what was refused, but does not report it
+ * again. */
 static void
 tell_refusal(struct account *a, const char *text)
 {
@@ -165,7 +165,7 @@ tell_refusal(struct account *a, const char *text)
 	*told = a;
 }
 
-/* The server will not: the user is told, and what it has counts. */
+/* The server refuses: the user is told, and the server's state counts. */
 void
 engine_account_op_refused(struct account *a, const struct err *err)
 {

@@ -1,8 +1,8 @@
 /*
  * The feeds of an account as lines: a three-way merge of the server's list, the lines
- * here, and what both sides last agreed on. What differs from that on one side only is
- * that side's doing. A line that the user added, moved, renamed or dropped is an action
- * to be done at the server; where both sides changed the same, the line counts.
+ * here, and what both sides last agreed on. If only one side differs from that, that side
+ * made the change. A line that the user added, moved, renamed or dropped is an action to
+ * be done at the server; where both sides changed the same thing, the line counts.
  */
 #include "config.h"
 
@@ -37,8 +37,8 @@ tag_of(struct merging *m, const char *folder)
 	return clean ? clean : arena_strdup(arena, above);
 }
 
-/* The folder that a line's tags say; "": none; NULL: none of its tags is the account's.
- */
+/* The folder that a line's tags name; "": none; NULL: none of its tags is the
+ * account's. */
 static char *
 folder_of(struct merging *m, const struct subscription *line)
 {
@@ -169,7 +169,7 @@ find(const struct map *map, const char *key)
 	return map_get(map, key, strlen(key));
 }
 
-/* Two tag lists of the account's tags alone. */
+/* Does the line have all tags of want? */
 static bool
 same_tags(const struct subscription *line, const struct subscription *want)
 {
@@ -180,7 +180,7 @@ same_tags(const struct subscription *line, const struct subscription *want)
 	return n == want->tags_len;
 }
 
-/* Was the line put into another folder? Where folders don't nest, a tag of levels is the
+/* Was the line put into another folder? Where folders don't nest, a tag with levels is a
  * folder with slashes in its name. */
 static bool
 is_moved(struct merging *m, const struct subscription *line,
@@ -232,7 +232,7 @@ merge_known(struct merging *m, const struct account_feed *feed,
 		op->title = titled ? arena_strdup(&m->a->arena, title) : NULL;
 		if (moved)
 			op->to = folder_of(m, line);
-		/* What was sent is agreed on when the server has done it. */
+		/* What was sent becomes agreed when the server has done it. */
 		now->title = base->title;
 		now->folders = base->folders;
 		now->folders_len = base->folders_len;
@@ -274,7 +274,8 @@ engine_account_merge_feed(struct merging *m, const struct account_feed *feed)
 			op->id = feed->id;
 		}
 	} else if (wish) {
-		/* It is the server's now: under its id, in the folder that was wished. */
+		/* It is the server's now: under the server's id, in the requested
+		 * folder. */
 		struct subscription now = *wish;
 		const char *folder = folder_of(m, wish);
 		now.url = engine_account_line_url(m->a, arena, feed->id);
@@ -301,7 +302,7 @@ engine_account_merge_feed(struct merging *m, const struct account_feed *feed)
 	}
 }
 
-/* A feed that is not at the server any more goes here, too. */
+/* A feed that is no longer at the server is removed here, too. */
 void
 engine_account_merge_removed(struct merging *m)
 {
@@ -326,7 +327,8 @@ subscribe_op(struct merging *m, const char *url, const struct subscription *line
 	op->to = arena_strdup(&m->a->arena, folder ? folder : "");
 }
 
-/* A line without a feed: the user took back its end, or the server's is gone. */
+/* A line without a feed: the user undid its removal, or the feed was removed at the
+ * server. */
 static void
 merge_lost(struct merging *m, const char *id, const struct subscription *line)
 {
@@ -344,7 +346,7 @@ merge_lost(struct merging *m, const char *id, const struct subscription *line)
 	engine_account_merge_drop(m, left->id);
 }
 
-/* Lines that the server has not got. */
+/* Lines that the server does not have. */
 void
 engine_account_merge_lines(struct merging *m)
 {

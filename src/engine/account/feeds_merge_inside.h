@@ -21,7 +21,7 @@ struct merging {
 	struct remotefeed_record *base;
 	size_t base_len;
 	struct map base_at, line_at, feed_at; /* by id; of line_at by address, too */
-	struct map left_at;                   /* what lines came back for, by undo */
+	struct map left_at;                   /* feeds whose lines came back by undo */
 	struct conf_feeds_edit *edits;
 	size_t edits_len;
 	struct remotefeed_record *puts; /* what both sides agree on from now on */
@@ -29,7 +29,7 @@ struct merging {
 	char **drops;
 	size_t drops_len;
 	size_t both;        /* new ones that are fetched here as well */
-	const char **moves; /* addresses of lines and what they become, in turns */
+	const char **moves; /* addresses of lines and what they become, alternating */
 	size_t moves_len;
 };
 
@@ -42,10 +42,11 @@ struct merging {
 /* feeds.c: reads all that is compared; frees the maps. */
 int engine_account_merge_gather(struct merging *m, struct store_view *view) MUST_USE;
 void engine_account_merge_done(struct merging *m);
-/* Writes the lines, and then what both sides agree on, which store does alone. */
+/* carry_out writes the lines, and then what both sides agree on; store does only the
+ * latter. */
 int engine_account_merge_carry_out(struct merging *m) MUST_USE;
 int engine_account_merge_store(struct merging *m) MUST_USE;
-/* Under which id a feed that was left is kept, for an undo. */
+/* The id under which a removed feed is kept, for an undo. */
 char *engine_account_merge_left(struct arena *arena, const char *id);
 
 /* check.c: reports what the merge would do, without doing it. */

@@ -9,7 +9,7 @@
 #include "engine/account/account_inside.h"
 #include "remote/quirk.h"
 
-#define DEPTH_MAX 32 /* folders in folders; more is a circle */
+#define DEPTH_MAX 32 /* folders in folders; more than that is a cycle */
 
 /* A folder of the server, in the sync's arena. */
 struct account_folder {
@@ -31,8 +31,8 @@ engine_account_folder_add(struct account *a, const struct remote_folder *folder)
 	*map_put(&a->folders, to->id.p, to->id.n) = to;
 }
 
-/* Adds the path, the outermost folder first. A slash in a name is not a level where
- * folders nest; tag_of sees to it where they don't. */
+/* Adds the path, the outermost folder first. Where folders nest, a slash in a name is not
+ * a level; where they don't, tag_of takes care of it. */
 static void
 put_path(struct account *a, struct buf *out, struct span id, int depth)
 {

@@ -1,9 +1,9 @@
 /*
  * Feeds that were hidden at the server. FreshRSS leaves their items out of its lists of
- * all items and tells them only to whoever asks for the feed. Which feeds that are is
- * found out: the overview counts more in a feed than the lists brought, or knows a
- * newer item than they have. Such a feed is asked about by itself; if that brings what
- * the lists lack, its own lists are read after them from now on.
+ * all items and returns them only when the feed itself is asked for. Such feeds have to
+ * be detected: the overview counts more items in a feed than the lists brought, or knows
+ * a newer one than they have. Then the feed is asked about by itself; if that brings what
+ * the lists lack, its own lists are read after the general ones from then on.
  */
 #include "config.h"
 
@@ -55,7 +55,7 @@ engine_account_hidden_count(
 	*map_put(&a->counts, what.p, what.n) = count;
 }
 
-/* Has the server an item of it that no list brought? */
+/* Does the server have an item of the feed that no list brought? */
 static bool
 has_newer(struct account *a, const struct store_view *view, const struct account_count *c)
 {
@@ -86,7 +86,7 @@ is_needed(struct account *a, enum remote_step step, const char *id)
 	const struct account_count *c = map_get(&a->counts, id, strlen(id));
 	struct store_view view;
 	uint32_t number;
-	if (step == REMOTE_STARRED) /* of others, no star goes, and none comes */
+	if (step == REMOTE_STARRED) /* stars of further feeds stay as they are */
 		return a->hidden_at <= STARRED_MAX;
 	if (!c || store_view_begin(a->e->store, &view, NULL) != OK)
 		return true;
@@ -108,7 +108,8 @@ is_subscribed(const struct account *a, const char *id)
 	return false;
 }
 
-/* What its list brought is in the list of everything as well: it is shown again. */
+/* Is all that the feed's list brought in the list of everything as well? Then the feed is
+ * no longer hidden. */
 static bool
 is_shown(const struct account *a)
 {
@@ -172,7 +173,8 @@ map_feeds(const struct account *a, struct map *out)
 			(void *)(uintptr_t)&hidden;
 }
 
-/* How many of a feed's items are unread here, and not in the list: they may be read. */
+/* How many of a feed's items are unread here, but not in the list: they may have been
+ * read. */
 static void
 count_vanished(struct account *a, const struct store_view *view, struct map *out)
 {
@@ -270,7 +272,7 @@ engine_account_suspects_begin(struct account *a)
 	return a->phase && next_suspect(a);
 }
 
-/* The server has these unread, and here they are what they are. */
+/* Adds the items that the server has unread; here they keep their state. */
 static bool
 take_unread(struct account *a)
 {
@@ -289,7 +291,7 @@ take_unread(struct account *a)
 	return good;
 }
 
-/* They are not missing from the list because they were read. */
+/* Items that the feed's own list has did not vanish because they were read. */
 static void
 spare_vanished(struct account *a)
 {
@@ -301,7 +303,7 @@ spare_vanished(struct account *a)
 	v->len = kept;
 }
 
-/* Wants what is not here; whether there is any. */
+/* Requests the items that are not here; returns whether there are any. */
 static bool
 want_missing(struct account *a)
 {
@@ -338,7 +340,7 @@ engine_account_suspects_got(struct account *a)
 		(void)want_missing(a);
 }
 
-/* From now on they are asked about at once. */
+/* From now on these feeds are asked about at once. */
 static void
 keep_hidden(struct account *a)
 {

@@ -1,7 +1,7 @@
 /*
  * Items that are not known here yet: fetched in batches and stored as polls of their
  * feeds, a transaction a batch. They come in as the server has them, read or unread. In
- * an account's first sync they are news to nobody, so no rules run.
+ * an account's first sync they are not news to anybody, so no rules run.
  */
 #include "config.h"
 
@@ -30,7 +30,7 @@
 #include "store/mark/flags.h"
 #include "store/poll/poll.h"
 
-#define FIRST_BATCH 100  /* that are on the screen soon */
+#define FIRST_BATCH 100  /* shown on the screen soon */
 #define LEAVE_ITEMS 1000 /* left out in a transaction */
 #define SKIPPED_MAX 3    /* items in a row that a server fails at */
 
@@ -42,7 +42,7 @@ struct account_got {
 	const struct span *labels;
 	size_t labels_len;
 	struct item *item;
-	bool changed; /* it is here: its text may be another one there */
+	bool changed; /* it is here, but its text there may have changed */
 };
 
 struct account_items {
@@ -68,7 +68,7 @@ room(const struct account *a)
 		a, coming + (a->stored.is.first ? 0 : a->report.added));
 }
 
-/* A first sync has an end, however much the server has. */
+/* A first sync has to end, however much the server has. */
 static bool
 is_full(const struct account *a)
 {
@@ -84,7 +84,8 @@ engine_account_tell_progress(struct account *a, size_t done, size_t total)
 	engine_event_post(a->e, &event);
 }
 
-/* An item's state; where the server does not tell it with the item, as its lists say. */
+/* An item's state: as the server sent it with the item, else as the server's lists
+ * say. */
 static int
 flags_of(const struct account *a, const struct remote_item *item)
 {
@@ -131,7 +132,7 @@ struct storing {
 	struct arena arena;
 	struct err *err;
 	size_t added;
-	size_t fitted; /* that there was no room for before */
+	size_t fitted; /* items for which there was no room before */
 };
 
 static int
@@ -151,7 +152,7 @@ feed_here(struct storing *s, struct span id)
 	return id.n ? engine_account_feed(s->a, &view, text, &s->arena) : 0;
 }
 
-/* The items as a document; the remote id is what tells an item from all others. */
+/* The items as a document; the remote id identifies an item. */
 static void
 fill(struct storing *s, struct feed *document, const struct account_got *list, size_t len)
 {
@@ -245,7 +246,7 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	for (size_t i = 0; status == OK && i < arrivals.len; i++) {
 		const struct store_arrival *arrival = &arrivals.items[i];
 		if (arrival->kind == STORE_ARRIVAL_REPEATED || list[i].changed)
-			continue; /* the other one is linked; it was linked before */
+			continue; /* the existing item is linked already */
 		bool stored = !arrival->drop && arrival->kind != STORE_ARRIVAL_TOMBSTONE;
 		status = link_one(s, &list[i], stored ? arrival->id : 0);
 	}
@@ -255,7 +256,7 @@ put_feed(struct storing *s, uint32_t feed, const struct account_got *list, size_
 	return status;
 }
 
-/* They are not asked for again until the reason may have gone (excluded.c). */
+/* They are not asked for again until the reason may no longer hold (excluded.c). */
 static int
 put_excluded(struct storing *s, enum store_remote_excluded reason,
 	const struct account_got *list, size_t len)
@@ -267,8 +268,8 @@ put_excluded(struct storing *s, enum store_remote_excluded reason,
 	return status;
 }
 
-/* An item that is here, as the server's: by its text it is another one, and by its guid
- * and feed the same. */
+/* Is an item that is here the server's? Its text differs, but its guid and feed are the
+ * same. */
 static bool
 is_same(struct storing *s, const struct store_view *view, const struct account_got *got,
 	uint64_t id)
@@ -283,7 +284,7 @@ is_same(struct storing *s, const struct store_view *view, const struct account_g
 	return same;
 }
 
-/* Those that nobody asked for are left out: what is agreed on would be overwritten. */
+/* Leaves out items that nobody asked for: they would overwrite what was agreed on. */
 static void
 leave_unasked(struct storing *s)
 {
@@ -326,7 +327,7 @@ put_all(struct storing *s)
 	return status;
 }
 
-/* Stores all that came; false: the sync was ended. */
+/* Stores all that came; false: the sync has ended. */
 static bool
 store_items(struct account *a)
 {
@@ -357,7 +358,7 @@ store_items(struct account *a)
 }
 
 /* They are stored when the next request is on its way, so that the server works
- * meanwhile: that is asked in this turn and sent in the next. */
+ * meanwhile: the request is made in this turn and sent in the next. */
 void
 engine_account_items_got(struct account *a)
 {
@@ -367,7 +368,7 @@ engine_account_items_got(struct account *a)
 	a->skipped_run = 0;
 }
 
-/* A server may lack the time or memory for as many texts at once, or fail at a certain
+/* A server may lack the time or memory for that many texts at once, or fail at a certain
  * item. */
 bool
 engine_account_items_split(struct account *a)
@@ -396,8 +397,8 @@ engine_account_items_store(struct account *a)
 
 /* ---- asking for them */
 
-/* What a first sync has no room for is known from now on, and not asked for by the next
- * one; true: there is more. */
+/* Notes what a first sync has no room for, so that the next one does not ask for it;
+ * true: there is more. */
 static bool
 leave_work(struct account *a)
 {
@@ -419,7 +420,7 @@ leave_work(struct account *a)
 	return store_items(a) && a->want_at < a->want.len;
 }
 
-/* What there was no room for has no more than what was added to it. */
+/* An item for which there was no room is wanted only as far as room was added since. */
 static bool
 is_wanted(struct account *a, const struct store_view *view, const struct account_id *id,
 	size_t *left)
@@ -510,7 +511,7 @@ part(struct account *a, bool changed, struct store_remote_key *keys, int *flags,
 	return OK;
 }
 
-/* Those of the items that the server has at value. */
+/* Pulls those of the items whose value at the server is this one. */
 static bool
 pull_states(struct account *a, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, const int *flags, size_t len)

@@ -1,8 +1,8 @@
 /*
  * Labels of items are tags here. Where no change of a tag waits, and both sides agreed on
- * the label before, what differs is the server's doing; but that a list lacks an item
- * proves nothing, so the items themselves are asked about before a tag is taken away. A
- * label that is new to us adds only: what has it here alone is sent.
+ * the label before, a difference was made at the server. But an item that is missing from
+ * a list proves nothing, so the items themselves are asked about before a tag is removed.
+ * A label that is new to us only adds: items that have it here alone are sent.
  */
 #include "config.h"
 
@@ -135,7 +135,7 @@ difference(
 	return out;
 }
 
-/* A group of the journal begins only when something changes here. */
+/* Begins a group of the journal only if something changes here. */
 static int
 begin(struct account *a, size_t changes, struct store_batch **out, struct err *err)
 {
@@ -143,7 +143,7 @@ begin(struct account *a, size_t changes, struct store_batch **out, struct err *e
 			   : store_batch_begin(a->e->store, out, err);
 }
 
-/* What the server did need not be sent to it. */
+/* Stores a change that the server made, so that it is not sent back. */
 static int
 put_there(struct account *a, struct store_batch *batch, const struct account_relabel *is,
 	size_t *changed, struct err *err)
@@ -190,8 +190,8 @@ put_agreed(
 	return status;
 }
 
-/* The first list of a label: what it lacks was never sent. One transaction, since what
- * was agreed on is the server's to take away. */
+/* The first list of a label: what it lacks was never sent. Stored in one transaction,
+ * since the server can take away what was agreed on. */
 static int
 agree(struct account *a, const struct account_relabel *add,
 	const struct account_relabel *up, struct err *err)
@@ -361,7 +361,7 @@ compare_new(struct account *a)
 	arena_done(&arena);
 }
 
-/* A label that the server has no longer is one that no item has there. */
+/* A label that the server no longer has is one that no item has there. */
 static void
 take_gone(struct account *a)
 {
@@ -391,7 +391,7 @@ engine_account_label_begin(struct account *a)
 	return true;
 }
 
-/* ---- what a list says of items is asked of the items */
+/* ---- checking with the items what a list says of them */
 
 static uint64_t
 relabelled_item(
@@ -449,7 +449,7 @@ engine_account_relabel_begin(struct account *a)
 	return false;
 }
 
-/* Whether the item is one of those that confirmed it. */
+/* Whether the item is one of those that confirmed the change. */
 static bool
 is_confirmed(struct account *a, const struct store_view *view, uint64_t item,
 	struct arena *arena)
@@ -462,8 +462,9 @@ is_confirmed(struct account *a, const struct store_view *view, uint64_t item,
 	return map_get(&a->confirmed, key.bytes, key.n) != NULL;
 }
 
-/* If all of the sample are so, all are; where the label is gone, if those are that the
- * server still has. What was tagged here meanwhile stays. */
+/* If all of the sample confirm it, all are taken as confirmed; where the label was
+ * deleted, it is enough if those confirm it that the server still has. What was tagged
+ * here meanwhile stays. */
 static int
 keep_confirmed(struct account *a, struct account_relabel *is)
 {

@@ -7,8 +7,8 @@
  *
  * What was done here is sent before anything is fetched, so that no list undoes it. All
  * phases may be done again, so a sync that fails anywhere is simply begun again later;
- * what it did stays done. A login and a token of writing are fetched on the way, once in
- * a sync each.
+ * what it did stays done. A login and a token for writing are fetched on the way, each
+ * once in a sync.
  */
 #include "config.h"
 
@@ -33,14 +33,14 @@
 
 enum phase_flag {
 	REPEATS = 1 << 0, /* begin is called again after an answer */
-	ALL = 1 << 1,     /* a list of all items: those of hidden feeds follow */
+	ALL = 1 << 1,     /* a list of all items: those of hidden feeds come after it */
 };
 
 struct account_phase {
 	const char *name;      /* for the log */
 	enum remote_step step; /* REMOTE_STEPS: of the op */
-	/* Fills the request's arg; false: nothing has to be asked (any more). NULL: it is
-	 * asked once. */
+	/* Fills the request's arg; false: there is nothing (more) to ask. NULL: the step
+	 * is asked once. */
 	bool (*begin)(struct account *a);
 	void (*got)(struct account *a);
 	int flags; /* enum phase_flag */
@@ -218,7 +218,7 @@ ask_login(struct account *a)
 	begin_detour(a, REMOTE_LOGIN);
 	if (!has_password(a) || engine_account_send(a, REMOTE_LOGIN))
 		return;
-	/* A protocol without sessions: what was sent was wrong. */
+	/* A protocol without sessions: the credentials that were sent were wrong. */
 	err_set(&err, ERR_DENIED, _("user or password is wrong"));
 	fail(a, REMOTE_REST, &err);
 }
@@ -275,7 +275,8 @@ is_under_way(const struct account *a)
 	return a->tag || a->work;
 }
 
-/* Goes from phase to phase until one asks something. again: the present one first. */
+/* Goes from phase to phase until one asks something. again: begins with the present
+ * one. */
 static void
 go_to_next(struct account *a, bool again)
 {
@@ -424,7 +425,7 @@ take_good(struct account *a)
 	const struct account_phase *phase = a->phase;
 	if (goes_on(a)) {
 		a->has_more = false;
-		/* The next answer takes the place of this one. */
+		/* The next answer replaces this one. */
 		if (phase->got == engine_account_items_got)
 			phase->got(a);
 		engine_account_send(a, step_of(a));
@@ -437,7 +438,7 @@ take_good(struct account *a)
 		go_to_next(a, phase->flags & REPEATS);
 }
 
-/* What was asked once more is not asked a third time. */
+/* What was asked twice is not asked a third time. */
 static void
 fail_again(struct account *a, enum remote_verdict verdict, const struct err *err)
 {
@@ -475,7 +476,7 @@ take_detour(struct account *a, enum remote_verdict verdict, const struct err *er
 	}
 }
 
-/* A server may lack the memory for a list of all ids: true, it is asked for less. */
+/* A server may lack the memory for a list of all ids: true, it is asked for fewer. */
 static bool
 asks_for_less(struct account *a)
 {
@@ -527,7 +528,7 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	}
 }
 
-/* By the server's clock: when its lists were read. */
+/* When the server's lists were read, by its own clock. */
 static void
 take_date(struct account *a, const struct fetch_result *answer)
 {
@@ -599,7 +600,7 @@ take_answer(struct account *a, struct fetch_result *answer)
 
 /* ---- beginning */
 
-/* It does not begin now. err: why not. */
+/* The sync does not begin now. err: why not. */
 static void
 put_off(struct account *a, const struct err *err, int64_t until_ms)
 {

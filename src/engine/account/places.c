@@ -1,10 +1,10 @@
 /*
  * Where episodes were left, with a server for podcasts. Its list is read from a week
  * before the last sync on, since some servers go by when something was done and not by
- * when they were told of it; so everything here may be done again. Of a position there
- * and one here, the later counts, and of two in the same second the greater. What is
- * later here is sent, even if it was sent before: some servers keep whatever they were
- * told last, however old.
+ * when it was sent to them; so everything here may be done again. If a position there and
+ * one here differ, the later one counts, and of two in the same second the greater. What
+ * is later here is sent, even if it was sent before: some servers keep whatever they
+ * received last, however old.
  */
 #include "config.h"
 
@@ -36,7 +36,8 @@
 #define SEND_MAX 20000  /* positions of a sync */
 #define ASIDE_MAX 3     /* of them in a row that a server refuses */
 
-/* Other feeds than at the last sync: what the server knows of them is wanted, too. */
+/* Detects other feeds than at the last sync: what the server knows of them is wanted,
+ * too. */
 static uint64_t
 hash_feeds(struct account *a)
 {
@@ -47,8 +48,8 @@ hash_feeds(struct account *a)
 	return hash;
 }
 
-/* What was done here since then may be unknown there. A time that this clock has not come
- * to yet was told by one that was wrong. */
+/* The server may not know what was done here since then. A time that is still in the
+ * future came from a clock that was wrong. */
 static int64_t
 sent_until(const struct account *a, int64_t now)
 {
@@ -65,8 +66,8 @@ engine_account_listened_begin(struct account *a)
 		return false;
 	a->overview = hash_feeds(a);
 	bool again = is->first && is->since != TIME_NONE && is->overview == a->overview;
-	/* The server's clock says what it is, and devices' clocks when things were done.
-	 */
+	/* The server's clock says what time it is now, devices' clocks when things were
+	 * done. */
 	int64_t since = is->since < a->began ? is->since : a->began;
 	a->arg.since = again && since > SLACK ? since - SLACK : 0;
 	return true;
@@ -179,7 +180,7 @@ match_item(struct account_places *p, const struct store_view *view, struct arena
 	buf_done(&key);
 }
 
-/* A slice; *more: there are others. */
+/* Matches a slice; *more: there are others. */
 static int
 match_slice(struct account *a, struct account_places *p, bool *more, struct err *err)
 {
@@ -213,12 +214,12 @@ settle(struct account_places *p, uint64_t item)
 	*map_put(&p->settled, &item, sizeof item) = p;
 }
 
-/* How the place here compares: as far to the second, in which servers count; or as late,
- * and further. */
+/* How the place here compares. Same: as far, to the second, in which servers count.
+ * Further: of the same time, but further on. */
 enum compared {
 	COMPARED_SAME,
 	COMPARED_FURTHER,
-	COMPARED_KNOWN, /* what a clock ahead told before, and was left since */
+	COMPARED_KNOWN, /* received before, from a clock ahead */
 	COMPARED_OTHER
 };
 
@@ -241,8 +242,8 @@ compare(struct store_batch *batch, uint64_t item, const struct remote_place *the
 	return out;
 }
 
-/* What a clock ahead told counts from now on, so that what is done here afterwards is
- * later; but once only, though it is told again. */
+/* What came from a clock ahead counts as of now, so that what is done here afterwards is
+ * later; but only once, even if it is received again. */
 static int
 know_ahead(struct account *a, struct store_batch *batch,
 	const struct account_sent_place *t, struct err *err)
@@ -343,7 +344,7 @@ engine_account_listened_got(struct account *a)
 
 /* ---- sending */
 
-/* What a server may know of the item: false, if nothing. */
+/* What a server can know of the item; false: nothing. */
 static bool
 describe(struct account *a, const struct store_view *view, uint64_t id, int64_t from,
 	struct remote_place *out)
@@ -374,7 +375,7 @@ describe(struct account *a, const struct store_view *view, uint64_t id, int64_t 
 	       !url_split(out->podcast).userinfo.p && (out->total > 0 || !out->played);
 }
 
-/* One that the server has not heard of, if it changed since a time. */
+/* Adds one that the server has not heard of, if it changed since a time. */
 static void
 add(struct account *a, const struct store_view *view, uint64_t item, int64_t from)
 {
@@ -399,7 +400,7 @@ gather(struct account *a, struct account_places *p, struct err *err)
 		status = store_media_listened(&view, items, SEND_MAX, &len);
 		for (size_t i = 0; status == OK && i < len; i++)
 			add(a, &view, items[i], from);
-		/* What the server has an older position of. */
+		/* Those of which the server has an older position. */
 		for (size_t i = 0; status == OK && i < p->found_len; i++)
 			add(a, &view, p->received[p->found[i]].item, INT64_MIN + 1);
 		store_view_end(&view);
@@ -450,7 +451,7 @@ engine_account_leave_split(struct account *a, bool refused)
 	bool alone = p->sent + 1 >= p->send_len && a->report.sent == 0;
 	if (p->batch == 0 || p->aside_run == ASIDE_MAX || (alone && !refused))
 		return false;
-	p->sent++; /* this one it does not take */
+	p->sent++; /* the server does not accept this one */
 	p->aside_run++;
 	p->batch_max = a->session.quirk->marks_max;
 	a->report.set_aside++;

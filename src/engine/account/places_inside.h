@@ -27,7 +27,7 @@ struct account_places {
 	struct map at;     /* podcast and episode → index + 1 */
 	struct map wanted; /* feed and guid or address → index + 1 */
 	struct store_walk *walk;
-	size_t missing;  /* of told, not found yet */
+	size_t missing;  /* of those received, not found yet */
 	uint64_t *found; /* items, to be applied */
 	size_t found_len, found_cap, applied;
 	struct map settled; /* items that are the same there now */

@@ -1,5 +1,5 @@
 /*
- * What a server for podcasts reported of places: the latest of each episode.
+ * What a server for podcasts reported about places: the latest of each episode.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ engine_account_places_reset(struct account *a)
 	a->places = NULL;
 }
 
-/* ---- what the server tells */
+/* ---- what the server sends */
 
 static struct span
 keep(struct account *a, struct span s)

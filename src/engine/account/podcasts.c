@@ -1,7 +1,7 @@
 /*
  * Which podcasts a server's user follows. They are listed and compared; nothing is
- * subscribed to here or there by itself, and nothing is ever removed: whoever wants that
- * says so (courant account podcasts).
+ * subscribed to automatically on either side, and nothing is ever removed: the user has
+ * to ask for that (courant account podcasts).
  */
 #include "config.h"
 
@@ -37,7 +37,7 @@ normal(struct account *a, const char *url)
 }
 
 /* The address of a podcast that is followed there, for a subscription here; NULL: it is
- * none. A public server may not lead to a private network (case 27). */
+ * not one. A public server must not lead to a private network (case 27). */
 static char *
 offered(struct account *a, const char *there)
 {
@@ -48,8 +48,8 @@ offered(struct account *a, const char *there)
 	return near || !fetch_private_host(url_split(span_of(url)).host) ? url : NULL;
 }
 
-/* The address here of a podcast that the server has at another one, where it has said so;
- * otherwise the same. */
+/* The address here of a podcast that the server has at another address, if the server has
+ * said so; otherwise the same. */
 static char *
 address_here(const struct remotefeed_record *stored, size_t len, char *there)
 {
@@ -186,8 +186,8 @@ was_sent(const struct account *a, const char *url)
 	return false;
 }
 
-/* Remembers the server's own addresses of what was sent, so that it is not taken for
- * something else when it is listed. */
+/* Remembers the server's own addresses for the podcasts that were sent, so that they are
+ * not taken for others when the server lists them. */
 static int
 keep_changed(struct account *a, struct err *err)
 {

@@ -1,8 +1,8 @@
 /*
  * Takes over what was done at the server. What a list has is believed at once; what it
- * lacks only when the list is known to be whole: its length is the server's total before
- * and after, or two lists in a row are the same. When much vanishes at once, the server
- * is asked about a sample of it.
+ * lacks is believed only when the list is known to be whole: its length is the server's
+ * total before and after, or two lists in a row are the same. When much vanishes at once,
+ * the server is asked about a sample of it.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@
 #define DIFF_ROWS 2000   /* compared in a step: a millisecond */
 #define PULL_ITEMS 500   /* in a transaction */
 #define VANISH_MAX 200   /* items, or a twentieth: more are sampled */
-#define FORGET_ROWS 250  /* looked at in a slice */
+#define FORGET_ROWS 250  /* checked in a slice */
 #define CHANGED_MAX 1000 /* items that a server changes between two syncs */
 #define SINCE_SLACK 600  /* seconds that a server's clock may be set back */
 
@@ -67,7 +67,7 @@ tell_changed(struct account *a)
 	engine_event_post(a->e, &event);
 }
 
-/* A group of the journal begins only when something changes here. */
+/* Begins a group of the journal only if something changes here. */
 bool
 engine_account_pull(struct account *a, enum store_remote_word word, bool value,
 	const struct store_remote_key *keys, size_t len)
@@ -117,7 +117,7 @@ pull_some(struct account *a, enum store_remote_word word, bool value,
 
 /* ---- comparing */
 
-/* What is not known here is fetched, the newest first: ids grow. */
+/* Requests what is not known here, the newest first: ids grow. */
 static void
 want_unknown(struct account *a)
 {
@@ -169,7 +169,7 @@ go_on_comparing(struct account *a)
 	return true;
 }
 
-/* A round number of ids is where servers cut lists without a word (T19). */
+/* A round number of ids is where servers cut lists silently (T19). */
 static bool
 looks_cut(const struct account *a, size_t len)
 {
@@ -270,7 +270,8 @@ starred_work(struct account *a)
 		return false;
 	want_unknown(a);
 	take_vanished(a, &a->vanished[1]);
-	/* Each is asked about: the server may have thrown it away, and the star stays. */
+	/* Each is asked about: the server may have deleted the item, and then the star
+	 * stays. */
 	a->vanished[1].proven = a->vanished[1].doubtful = true;
 	engine_account_list_clear(&a->starred);
 	a->starred = a->list;
@@ -335,8 +336,8 @@ engine_account_new_begin(struct account *a)
 	return a->arg.since >= 0;
 }
 
-/* What was here, by our clock, well before the last sync that asked for what arrived did
- * not arrive since: the server says that it changed. */
+/* An item that was here, by our clock, well before the last sync that asked for new ones
+ * did not arrive since then: the server lists it because it changed. */
 static bool
 is_changed(struct account *a, const struct store_view *view, const struct account_id *id)
 {
@@ -371,7 +372,7 @@ engine_account_new_got(struct account *a)
 			engine_account_want(a, a->list.ids[i].id);
 	store_view_end(&view);
 	engine_account_list_clear(&a->list);
-	/* It does not heed what time was asked for. */
+	/* The server ignores the time that was asked for. */
 	if (a->changed.count > CHANGED_MAX) {
 		map_done(&a->changed);
 		a->changed = (struct map)MAP_INIT;
@@ -459,7 +460,8 @@ vanished_item(
 	return known ? row.item : 0;
 }
 
-/* Takes those out, a slice at a time; true: there is more. */
+/* Takes out items whose feed was unsubscribed (excluded.c), a slice at a time; true:
+ * there is more. */
 static bool
 forget_work(struct account *a)
 {
@@ -485,8 +487,8 @@ forget_work(struct account *a)
 	return false;
 }
 
-/* A list with nothing in it may be one of a server that lost its items, and so may one
- * of a server that lost its feeds. */
+/* An empty list may come from a server that lost its items; so may one from a server that
+ * lost its feeds. */
 static bool
 asks_sample(const struct account *a, const struct account_vanished *v)
 {
@@ -535,8 +537,8 @@ engine_account_sample_begin(struct account *a)
 	return false;
 }
 
-/* Items that the server threw away: their stars are ours alone from now on, and that its
- * list lacks them tells nothing any more. Returns how many they are. */
+/* Items that the server deleted: from now on their stars are only ours, and it means
+ * nothing that the server's list lacks them. Returns their number. */
 static size_t
 keep_stars(struct account *a)
 {
@@ -563,7 +565,8 @@ keep_stars(struct account *a)
 	return n;
 }
 
-/* All that were asked about are so: so are the others. Else only those are. */
+/* If all that were asked about are confirmed, so are the others. Otherwise only the
+ * confirmed ones count. */
 void
 engine_account_sample_got(struct account *a)
 {

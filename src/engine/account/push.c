@@ -1,6 +1,6 @@
 /*
- * Sends what was done here, in batches of one word and value each. Before a batch goes
- * out, the store says that it is in doubt; after a good answer, that it arrived. So
+ * Sends what was done here, in batches of one word and value each. Before a batch is
+ * sent, the store notes that it is in doubt; after a good answer, that it arrived. So
  * whatever happens in between, the same is sent again, which does no harm.
  */
 #include "config.h"
@@ -37,7 +37,7 @@ settle(struct account *a, struct err *err)
 	return batch ? store_batch_end(batch, status, err) : status;
 }
 
-/* What was refused is tried once a day, and when the user asks. */
+/* A change that was refused is tried again once a day, and when the user asks. */
 static void
 set_aside_refused(struct account *a)
 {
@@ -131,7 +131,7 @@ sends_tags(const struct account *a)
 	       str_eq(conf->tags, "labels");
 }
 
-/* Tags that the server has no place for stay here. */
+/* Tags for which the server has no place stay here. */
 static bool
 keep_tags(struct account *a)
 {
@@ -195,8 +195,8 @@ gather(struct account *a)
 	return gather_tag(a);
 }
 
-/* Where folders and labels share their names, a label that is called like a folder is not
- * made, and the server does not say so. */
+/* Where folders and labels share one set of names, the server does not create a label
+ * that is named like a folder, and does not say so. */
 static bool
 is_folder(struct account *a, struct span label)
 {
@@ -327,8 +327,8 @@ set_aside(struct account *a)
 		engine_account_fault(a, &err);
 }
 
-/* A batch of one that fails is set aside; but not one after the other, where the server
- * does not take anything. */
+/* A batch of one that fails is set aside, but not one after the other: then the server
+ * does not accept anything. */
 bool
 engine_account_push_split(struct account *a, bool refused)
 {

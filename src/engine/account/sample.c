@@ -1,6 +1,6 @@
 /*
- * What a list says of many items is asked of some of them, evenly spread: as many as one
- * request takes.
+ * Checks what a list says of many items by asking about some of them, evenly spread: as
+ * many as one request takes.
  */
 #include "config.h"
 

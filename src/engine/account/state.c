@@ -1,6 +1,6 @@
 /*
  * What the store has of an account, and the lock that one process holds while it syncs
- * it: a file's, so that it ends with the process, however that ends.
+ * the account. It is a file lock, so it ends with the process, however that ends.
  */
 #include "config.h"
 
@@ -66,7 +66,8 @@ use_stored(struct account *a)
 	a->session.reset = is->reset;
 }
 
-/* "courant-" and the name of this machine, in what servers take for a device's. */
+/* "courant-" and the name of this machine, in the characters that servers accept for a
+ * device's name. */
 static void
 name_device(struct account *a)
 {

@@ -61,7 +61,7 @@ account_new(struct engine *e, const char *name)
 static void
 account_free(struct account *a)
 {
-	/* Its doubts are in the store: whatever was under way is done again. */
+	/* What was in doubt is in the store: whatever was under way is done again. */
 	engine_account_reset(a);
 	engine_account_unlock(a);
 	map_done(&a->refusals);
@@ -180,7 +180,7 @@ may_send(const struct account *a)
 	       a->stored.is.rest == TIME_NONE;
 }
 
-/* Is there anything to send, but for what the server refuses? */
+/* Is there anything to send, except what the server refuses? */
 static bool
 has_changes(struct account *a)
 {
@@ -206,8 +206,8 @@ has_changes(struct account *a)
 	return found;
 }
 
-/* Something was changed: if it is of the account, that is sent soon; at once, if another
- * process did it, since it is some seconds old. */
+/* Something was changed: if it belongs to the account, it is sent soon; at once, if
+ * another process changed it, since then it is some seconds old. */
 static void
 look_for_changes(struct account *a, int64_t now_ms, bool acted)
 {
@@ -263,7 +263,7 @@ engine_accounts_step(struct engine *e)
 		bool waited = a->asked || (a->phase && a->waited);
 		start_due(a, now_ms);
 		more |= engine_account_go_on(a);
-		/* A refresh that has waited for it alone looks again. */
+		/* A refresh that was waiting only for this sync checks again. */
 		more |= waited && !a->asked && !a->phase;
 	}
 	return more;
@@ -318,7 +318,7 @@ step_last(struct engine *e)
 	return under_way;
 }
 
-/* Nothing that runs a program is begun, and nothing that needs the user. */
+/* Begins nothing that runs a program or needs the user. */
 static bool
 sends_last(struct account *a)
 {
@@ -371,11 +371,11 @@ engine_accounts_brought(struct engine *e, size_t *added, size_t *edited)
 static void
 ask(struct account *a, int flags)
 {
-	if (a->phase && !(a->flags & PARTIAL)) { /* whoever asks now waits for this one */
+	if (a->phase && !(a->flags & PARTIAL)) { /* this request waits for that sync */
 		a->waited = true;
 		return;
 	}
-	/* What one of them leaves out, the other wants. */
+	/* Only what both leave out is left out. */
 	int both = a->asked ? a->asked_flags & flags & PARTIAL : flags & PARTIAL;
 	a->asked = true;
 	a->asked_flags = ((a->asked_flags | flags) & ~PARTIAL) | both;
@@ -429,7 +429,7 @@ engine_accounts_sync(struct engine *e, const struct engine_request *request)
 	}
 }
 
-/* Has the account one of these feeds? */
+/* Does the account have one of these feeds? */
 static bool
 has_feed(struct account *a, const uint32_t *feeds, size_t len)
 {
@@ -450,8 +450,8 @@ has_feed(struct account *a, const uint32_t *feeds, size_t len)
 	return has;
 }
 
-/* Why a refresh leaves it out. When it is tried again by itself, only somebody who asks
- * for all is reported. */
+/* Reports why a refresh leaves the account out. If it will be tried again automatically,
+ * this is reported only by a refresh that is not limited to what is due. */
 static void
 tell_rest(const struct account *a, int flags)
 {
@@ -487,8 +487,7 @@ engine_accounts_refresh(struct engine *e, const uint32_t *feeds, size_t len, int
 		}
 		if (flags & ENGINE_DUE_ONLY && !due)
 			continue;
-		/* What the user asks for is looked at in full: no overview tells of
-		 * stars. */
+		/* What the user asks for is checked in full: no overview shows stars. */
 		ask(a, flags & ENGINE_DUE_ONLY ? 0 : ENGINE_SYNC_WHOLE);
 	}
 }

@@ -34,7 +34,7 @@ void engine_accounts_probe(struct engine *engine, const struct engine_request *r
  * there. */
 void engine_accounts_refresh(
 	struct engine *engine, const uint32_t *feeds, size_t len, int flags);
-/* Is no sync under way that somebody waits for? */
+/* Is no sync under way that somebody is waiting for? */
 bool engine_accounts_idle(const struct engine *engine);
 /* How many items syncs that somebody waited for have brought and changed since the last
  * call. */

@@ -63,7 +63,7 @@ header(const void *of, const char *name)
 	return fetch_result_header(of, name);
 }
 
-/* No answer came, which may be another thing in a second. */
+/* No answer came; a second later one may. */
 static bool
 is_passing(const struct fetch_result *answer)
 {

@@ -1,7 +1,7 @@
 /*
  * The full text of an item as its server finds it, for the option full-text of an
- * account. Beside syncs, and without any state of them: a single request, whose answer is
- * the text or is not.
+ * account. Independent of syncs and their state: a single request, whose answer has the
+ * text or not.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 
-/* The account of an item and its id there, in arena; NULL: it is of none. */
+/* The account of an item and the item's id there, in arena; NULL: it belongs to none. */
 static struct account *
 account_of(struct engine *e, uint64_t item, struct arena *arena, struct span *id)
 {
@@ -28,7 +28,7 @@ account_of(struct engine *e, uint64_t item, struct arena *arena, struct span *id
 	return status == OK ? engine_accounts_numbered(e, account) : NULL;
 }
 
-/* No program is run for the password here: what a sync has got is used. */
+/* No program is run for the password here: the one that a sync obtained is used. */
 static bool
 may_ask(struct account *a)
 {

@@ -47,7 +47,7 @@ set_paused(struct account *a, bool paused, struct err *err)
 	return status;
 }
 
-/* The user did something about what it rested for. */
+/* The user fixed what made the account rest. */
 static int
 wake(struct account *a, struct err *err)
 {

@@ -1,7 +1,7 @@
 /*
  * Finds out which server is at an address: each protocol is tried at the address itself
- * and where its servers usually have it, then above it, since what a browser shows is
- * often below the server. Nothing secret is sent.
+ * and where its servers usually have it, then at the levels above it, since the page that
+ * a browser shows is often below the server's address. Nothing secret is sent.
  */
 #include "config.h"
 
@@ -27,15 +27,15 @@
 
 struct probe {
 	struct engine_job job;
-	size_t backend, base; /* that are tried now */
+	size_t backend, base; /* those being tried now */
 	char given[2048];     /* as the user gave it, without a slash at its end */
 	char url[2048];       /* below which addresses are tried now */
 	int above;            /* how many levels that is above what was given */
 	char protocol[32];    /* "": all */
 	char tag[64];         /* of the account: its options are those of its requests */
 	char tried[2048];     /* the present address */
-	bool bare;            /* nobody said whether https or http */
-	bool guarded;         /* a web server wants a login of its own before all this */
+	bool bare;            /* given without https or http */
+	bool guarded;         /* a web server in front wants its own login first */
 };
 
 static void ask(struct engine *e, struct probe *p);
@@ -61,7 +61,7 @@ tell(struct engine *e, const struct probe *p, const char *server, const struct e
 	buf_done(&text);
 }
 
-/* A server that is there by https alone says so by a redirect to itself. */
+/* A server that is only reachable by https says so by a redirect to itself. */
 static bool
 is_elsewhere(struct probe *p, const struct fetch_result *answer)
 {
@@ -93,8 +93,8 @@ is_plain(struct probe *p, const struct fetch_result *answer)
 	return true;
 }
 
-/* No server answers, so that no other address of it is worth a try. What cannot be read,
- * or is too long, may be a page that happens to be there. */
+/* No server answers, so no other address of it is worth a try. An answer that cannot be
+ * read, or is too long, may be a page that happens to be there. */
 static bool
 is_silent(const struct fetch_result *answer)
 {
@@ -102,7 +102,7 @@ is_silent(const struct fetch_result *answer)
 	       answer->status != ERR_SYNTAX;
 }
 
-/* A page that wants user and password comes of the web server, not of an API. */
+/* A page that wants user and password comes from the web server, not from an API. */
 static bool
 is_guard(const struct fetch_result *answer)
 {
@@ -195,7 +195,7 @@ ask_here(struct engine *e, struct probe *p)
 		remote_session_init(&session, backend);
 		session.base = p->tried;
 		remote_ask_init(&ask);
-		/* A service is known by its address, but others may run its program. */
+		/* A service is known by its address, but others may run its software. */
 		bool has =
 			backend->ask(&session, REMOTE_PROBE, &arg, &ask) || *p->protocol;
 		struct options options;

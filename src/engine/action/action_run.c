@@ -16,7 +16,7 @@
 #include "store/journal/journal_list.h"
 #include "store/poll/merge.h"
 
-#define REPORT_MS 1000 /* between two words on how far an action is */
+#define REPORT_MS 1000 /* between two progress reports of an action */
 
 struct action_run *
 engine_action_run_new(struct engine_request *request)
@@ -71,7 +71,8 @@ engine_action_tell(
 			done.text = NULL;
 		store_view_end(&view);
 	}
-	/* It may not have it any more, if another process did something meanwhile. */
+	/* The journal may no longer have it, if another process did something
+	 * meanwhile. */
 	if (shown && !done.text && run->undone)
 		done.text = action_message(run->undone, &arena, run->place.changed);
 	const struct engine_event event = {

@@ -51,7 +51,7 @@ struct action_run {
 struct action_run *engine_action_run_new(struct engine_request *request);
 void engine_action_run_free(struct action_run *run);
 
-/* How many items a batch may take: `items` while transfers wait for their turn, more when
+/* How many items a batch can take: `items` while transfers wait for their turn, more when
  * none do (a command that fetches nothing, or the end, when time is short), since larger
  * batches write fewer pages twice. */
 size_t engine_action_slice(const struct engine *engine, size_t items);

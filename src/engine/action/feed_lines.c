@@ -147,7 +147,7 @@ engine_action_lines_title(struct edits *ed, struct subscription *sub)
 	sub->title = conf_feeds_title(&ed->arena, span_of(ed->action->title));
 }
 
-/* Gives one tag another name, with all that are below it, or takes it away. */
+/* Renames one tag and all that are below it, or removes them. */
 static void
 change_tag(struct edits *ed, struct subscription *sub)
 {
@@ -253,7 +253,7 @@ change_merged(struct edits *ed, struct subscription *sub)
 	sub->hidden = sub->hidden && other->hidden;
 }
 
-/* What an action does to a line, and the name that the journal has for it. */
+/* What an action does to a line, and what the journal calls it. */
 struct change {
 	enum action act;
 	void (*change)(struct edits *ed, struct subscription *sub); /* NULL: removes it */
@@ -263,13 +263,13 @@ static struct change
 change_of(const struct edits *ed)
 {
 	enum action verb = ed->action->verb;
-	if (verb == ACTION_MERGE) /* the first line goes, the second takes it over */
+	if (verb == ACTION_MERGE) /* the second line takes over the first */
 		return ed->len ? (struct change){ACTION_SET, change_merged}
 			       : (struct change){ACTION_UNSUBSCRIBE, NULL};
 	return (struct change){verb, engine_action_verb(verb)->line};
 }
 
-/* What the line is to say; NULL: it goes. */
+/* The line's new text; NULL: it is removed. */
 static const struct subscription *
 changed_line(
 	struct edits *ed, const struct change *change, const struct subscription *sub)
@@ -390,7 +390,7 @@ engine_action_lines_check_option(
 	return str_empty(value) ? OK : conf_option_check(name, value, err);
 }
 
-/* A line that does not belong to a feed: that of a saved search. */
+/* A line that does not belong to a feed, but to a saved search. */
 static int
 add_line_edit(struct edits *ed, const char *url, struct err *err)
 {

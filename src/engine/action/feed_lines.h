@@ -46,8 +46,8 @@ int engine_action_lines_finish(
 int engine_action_lines_subscribed(struct store_batch *batch,
 	const struct subscriptions *subs, const struct map *added,
 	struct err *err) MUST_USE;
-/* The same in an action that the batch is in: lines of all that are not in old, saved
- * searches too. */
+/* The same within an action whose batch this is; includes all lines that are not in old,
+ * saved searches too. */
 int engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
 	const struct subscriptions *all, struct err *err) MUST_USE;
 

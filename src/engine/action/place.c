@@ -1,8 +1,8 @@
 /*
- * A line that moves is two entries of the journal, of a line that goes and of one that
- * comes, so undo, older programs included, needs to know nothing else. Lines of several
- * feeds go past the other one by one, in the order given; undo takes them back in the
- * reverse order.
+ * A line that moves is two entries of the journal: a line that was removed and one that
+ * was added. So undo, even in older programs, needs to know nothing else. Lines of
+ * several feeds go past the other one by one, in the order given; undo takes them back in
+ * the reverse order.
  */
 #include "config.h"
 

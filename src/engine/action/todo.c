@@ -68,7 +68,7 @@ put_target(struct buf *out, const struct engine_target *t, size_t done)
 	}
 }
 
-/* The form has five texts. What an action needs of them depends on its verb. */
+/* The form has five texts. Which of them an action needs depends on its verb. */
 struct texts {
 	const char **list[5];
 };

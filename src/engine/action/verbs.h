@@ -27,14 +27,15 @@ struct engine_verb {
 	 * failure ends the action. */
 	int (*step)(struct engine *engine, struct action_run *run, bool *more,
 		struct err *err);
-	/* Of engine_action_lines_change: changes what a line says; NULL: the line goes,
-	 * or only its address changes. */
+	/* Of engine_action_lines_change: changes what a line says; NULL: the line is
+	 * removed, or only its address changes. */
 	void (*line)(struct edits *edits, struct subscription *line);
 };
 
 /* Every action has one. */
 const struct engine_verb *engine_action_verb(enum action action);
-/* What the store needs of an action of items that was checked; borrows its texts. */
+/* What the store needs to know of an action on items that was checked; borrows its
+ * texts. */
 struct store_act engine_action_act(const struct engine_action *action);
 
 #endif

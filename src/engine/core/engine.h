@@ -1,7 +1,7 @@
 /*
- * What the parts of the engine share. Each part has a state of its own, which is only
- * declared here: to get something from another part, include its header and call it. Once
- * the worker's thread runs, only that thread may touch the members below `the worker's`.
+ * What the parts of the engine share. Each part has its own state, which is only declared
+ * here: to get something from another part, include its header and call it. Once the
+ * worker's thread runs, only that thread may touch the members below `the worker's`.
  */
 #ifndef ENGINE_CORE_ENGINE_H
 #define ENGINE_CORE_ENGINE_H
@@ -88,10 +88,10 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	bool listened; /* a position became a state since logs were looked at */
-	bool acted;    /* the user changed something since accounts were looked at */
-	int64_t stories_next; /* when to look again whether items are to be indexed */
-	int stories_by; /* … and by what was looked (enum store_identity_story_index) */
+	bool listened; /* a position became a state since logs were last checked */
+	bool acted;    /* the user changed something since accounts were last checked */
+	int64_t stories_next; /* when to check again whether items are to be indexed */
+	int stories_by;       /* … and by what (enum store_identity_story_index) */
 	uint64_t random;
 	int64_t due_check_at;          /* wall time of the next check for due feeds */
 	const struct options *options; /* both of settings, until they change */

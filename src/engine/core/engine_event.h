@@ -1,5 +1,5 @@
 /*
- * Events: what the worker tells the user's thread.
+ * Events: what the worker reports to the user's thread.
  */
 #ifndef ENGINE_CORE_ENGINE_EVENT_H
 #define ENGINE_CORE_ENGINE_EVENT_H
@@ -69,9 +69,9 @@ enum engine_event_kind {
 			   came of it, a line each; error: text says why there are none */
 	ENGINE_NOTE,    /* a sentence for the status line; error: it is a fault */
 	ENGINE_ARRIVED, /* hits: the ids of new items of the feed, as stored */
-	ENGINE_NEWS,    /* a refresh brought items that the option notify or a rule tells
-			   of: counted says how many, hits have the ids of some; text:
-			   the first, and how many more */
+	ENGINE_NEWS, /* a refresh brought items that the option notify or a rule reports:
+			counted says how many, hits have the ids of some; text: the first,
+			and how many more */
 	ENGINE_DOWNLOAD,   /* item: its size of size_total (0: unknown) has come; done: it
 			      is here; error: this try failed, text says why */
 	ENGINE_PLAYER,     /* playing: what is played changed; text: the title of the
@@ -122,15 +122,16 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool asked;    /* PROGRESS, DONE: by the user, not only by the schedule */
-	bool error;    /* as said above */
-	bool unstored; /* NOTE, SAVED: it could not be stored, or the store not be read */
-	bool done;     /* HITS, OLDER, DOWNLOAD: it is over */
-	bool more;     /* OLDER */
-	bool all;      /* COUNTED: of all items, not only unread ones */
-	bool confirm;  /* CANDIDATES: ask the user, even if there is only one */
-	bool preview;  /* CANDIDATES: they were asked for to be shown */
-	uint32_t search;     /* HITS, COUNTED, NOTE about a search: the id given */
+	bool asked;      /* PROGRESS, DONE: by the user, not only by the schedule */
+	bool error;      /* as said above */
+	bool unstored;   /* NOTE, SAVED: it could not be stored, or the store could not be
+			    read */
+	bool done;       /* HITS, OLDER, DOWNLOAD: it is over */
+	bool more;       /* OLDER */
+	bool all;        /* COUNTED: of all items, not only unread ones */
+	bool confirm;    /* CANDIDATES: ask the user, even if there is only one */
+	bool preview;    /* CANDIDATES: they were asked for to be shown */
+	uint32_t search; /* HITS, COUNTED, NOTE about a search: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the
 				action was about */
 	enum action act;     /* ACTED */

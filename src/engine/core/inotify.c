@@ -65,7 +65,7 @@ engine_watch_begin(struct engine *e, enum engine_watched what, const char *dir)
 	return w->dirs[what] >= 0;
 }
 
-/* Both may have the same directory, and then the same number. */
+/* Both kinds may watch the same directory, and then have the same number. */
 static bool
 shared(const struct engine_watch *w, int dir)
 {

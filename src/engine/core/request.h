@@ -83,9 +83,9 @@ struct engine_action {
 	struct {
 		const char *from, *to; /* to NULL or "": the tag is removed */
 	} retag;                       /* MOVE: only this tag, and those below it */
-	const char *place; /* where to. PLACE: "up" or "down", so that what is done
-			    * already is not done the other way round; QUEUE: "next" or
-			    * NULL; REORDER: store/media/episode_queue.h */
+	const char *place; /* where to. PLACE: "up" or "down", so that a move that is
+			      already done is not reversed; QUEUE: "next" or NULL;
+			      REORDER: store/media/episode_queue.h */
 	const char *past;  /* PLACE: the address of the line that the target's passes */
 	struct {
 		const char *name, *value; /* value NULL or "": removes the option */
@@ -93,9 +93,9 @@ struct engine_action {
 	struct {
 		const char *text, *score;
 	} rule; /* RATE */
-	/* QUERY: more that is done to each item in the same transaction as this, since
-	 * what this does to it may be what the query asks about. What counts of these are
-	 * their verbs, which are of items, and what those need. */
+	/* QUERY: further actions on each item, in the same transaction as this one, since
+	 * this one may change what the query checks. Of each, only the verb, which must
+	 * be one for items, and what the verb needs count. */
 	const struct engine_action *also;
 	size_t also_len;
 };
@@ -115,8 +115,8 @@ enum engine_account_verb {
 	ENGINE_ACCOUNT_LOGIN, /* by browser, at sync.url */
 	ENGINE_ACCOUNT_PAUSE,
 	ENGINE_ACCOUNT_RESUME,
-	ENGINE_ACCOUNT_WAKE,  /* the password changed, say: it rests no longer */
-	ENGINE_ACCOUNT_LEAVE, /* it is forgotten, and its feeds go */
+	ENGINE_ACCOUNT_WAKE,  /* for example, the password changed: it no longer rests */
+	ENGINE_ACCOUNT_LEAVE, /* it is forgotten, and its feeds are removed */
 	ENGINE_ACCOUNT_KEEP,  /* it is forgotten; its feeds become ones of this machine */
 };
 
@@ -127,8 +127,7 @@ enum engine_sync_flag {
 					   that is not the same on both sides */
 	ENGINE_SYNC_FEEDS = 1 << 3,     /* only what was done here, to items and feeds */
 	ENGINE_SYNC_PLAIN = 1 << 4,     /* LOGIN: without TLS */
-	ENGINE_SYNC_GIVE = 1 << 5,      /* a server for podcasts is told of all that are
-					   followed here */
+	ENGINE_SYNC_GIVE = 1 << 5, /* send a podcast server all that are followed here */
 };
 
 enum engine_request_kind {

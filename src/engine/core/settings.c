@@ -13,7 +13,7 @@
 #include "store/feed/feed.h"
 
 #define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
-/* What is read, with a page only if there is nothing better. */
+/* The types that we can read; a page only if there is nothing better. */
 #define ACCEPT                                                                           \
 	"application/atom+xml, application/rss+xml, application/feed+json, "             \
 	"application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, "                \

@@ -26,7 +26,7 @@ struct engine_settings {
 	bool texts; /* some feed has the option duplicates; items are indexed by texts */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
 	struct map secrets;  /* command → its output; see settings.c */
-	struct map confined; /* ids of feeds that may not be on a private network */
+	struct map confined; /* ids of feeds that must not be on a private network */
 };
 
 /* Replaces the snapshot; takes a reference to the new one. */
@@ -55,7 +55,7 @@ struct fetch_config engine_settings_fetch(const struct engine *e);
  * space, filled. The strings are borrowed until the next turn. */
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
-/* A command (login-command and the like) that has to run before the feed can be asked,
+/* A command (login-command and the like) that has to run before the feed can be polled,
  * since its output is not here yet; NULL: none. Borrowed until the next turn. */
 const char *engine_settings_command_due(const struct engine *e, uint32_t feed);
 /* Notes that a command is being run (output NULL), or its output. Returns false if it was
@@ -75,7 +75,7 @@ size_t engine_settings_first_unread(const struct engine *e, uint32_t feed);
 bool engine_settings_all_pages(const struct engine *e, uint32_t feed);
 bool engine_settings_open_pages(const struct engine *e, uint32_t feed);
 const char *engine_settings_page_command(const struct engine *e, uint32_t feed);
-/* The option duplicates: is it not off, and is it hide? */
+/* The option duplicates: is it on (not off), and is it hide? */
 bool engine_settings_duplicates(const struct engine *e, uint32_t feed, bool *hide);
 /* Is it not off for any feed? */
 bool engine_settings_texts(const struct engine *e);

@@ -54,7 +54,7 @@ struct bring {
 	struct store_import_result result; /* of all feeds */
 };
 
-/* What the list has of one feed. */
+/* What the list has for one feed. */
 struct mine {
 	const struct import_feed *feed;
 	size_t *items;
@@ -88,7 +88,7 @@ lines_in(const struct buf *bytes)
 	return n + (bytes->len && bytes->data[bytes->len - 1] != '\n');
 }
 
-/* Which lines there are, and which are new. */
+/* Finds which lines there are, and which are new. */
 static int
 plan_lines(struct bring *b, struct err *err)
 {
@@ -286,7 +286,7 @@ find_episodes(struct bring *b, struct err *err)
 	return status == OK ? OK : err_set(err, status, _("cannot read the store"));
 }
 
-/* The queue is one for all feeds, so it is put there in the end. */
+/* The queue is one for all feeds, so episodes are added to it at the end. */
 static int
 put_episodes(struct bring *b, struct err *err)
 {
@@ -341,7 +341,7 @@ add_anywhere(struct anywhere *any, const struct import_item *item, uint32_t save
 	};
 }
 
-/* Lines that the feeds file has not got yet come after those of the list. */
+/* Lines that are not in the feeds file yet come after those of the list. */
 static int
 add_saved_line(struct bring *b, const char *url, struct err *err)
 {
@@ -358,7 +358,7 @@ add_saved_line(struct bring *b, const char *url, struct err *err)
 	return engine_action_lines_added(b->batch, &before, b->all, err);
 }
 
-/* Pages that no feed has are saved pages here. */
+/* Pages that belong to no feed become saved pages here. */
 static int
 put_pages(struct bring *b, const struct anywhere *any, const char *path, const char *url,
 	struct err *err)

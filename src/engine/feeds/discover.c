@@ -2,7 +2,7 @@
  * The address is fetched. If a feed comes, that is it. If a page comes that names several
  * feeds, the user has to choose. If it names one, that is fetched as well, because pages
  * name many things that are not feeds. If nothing comes, or a page that names none, the
- * address alone may tell (feed/site.h).
+ * address alone may be enough (feed/site.h).
  *
  * If an address without a scheme does not answer over https, http is tried. What is found
  * there is never subscribed to without asking, since anybody on the way can change it.
@@ -34,7 +34,7 @@
 #include "model/preview.h"
 #include "model/subscription.h"
 
-/* A page names a page, a look-up, a feed. */
+/* A page that names a page, which leads to a look-up, which leads to a feed. */
 #define DEPTH_MAX 3
 
 struct discovery {
@@ -43,7 +43,7 @@ struct discovery {
 	bool bare;    /* the address was given without a scheme */
 	bool http;    /* it did not answer over https; why says how */
 	bool preview; /* they are only to be shown */
-	bool guessed; /* url goes by the address alone, because of why */
+	bool guessed; /* url was derived from the address alone, because of why */
 	struct err why;
 };
 
@@ -112,7 +112,7 @@ offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 
 /* ---- the next document */
 
-/* from: the answer that named the address, which may not lead from a public server to a
+/* from: the answer that named the address, which must not lead from a public server to a
  * private network (case 27); NULL: the user did. */
 static void
 ask(struct engine *e, const struct discovery *d, const struct fetch_result *from)
@@ -126,7 +126,7 @@ ask(struct engine *e, const struct discovery *d, const struct fetch_result *from
 	engine_job_ask(e, &d->job, &request);
 }
 
-/* Goes on with a feed that the document named, or the address. */
+/* Continues with a feed that the document or the address named. */
 static void
 follow(struct engine *e, const struct discovery *d, const struct engine_poll *poll,
 	char *url)
@@ -200,7 +200,7 @@ try_http(struct engine *e, const struct discovery *d, const struct engine_poll *
 	return true;
 }
 
-/* A server that has the feed, but not now. */
+/* Whether the failure may pass: the server may have the feed, but cannot serve it now. */
 static bool
 passing(const struct engine_poll *poll)
 {
@@ -236,7 +236,7 @@ fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 	arena_done(&arena);
 }
 
-/* Whether links lead on. One that leads back, or in a circle, does not. */
+/* Whether links lead to something new, not back or in a circle. */
 static bool
 leads_on(const struct discovery *d, const struct feed *document)
 {

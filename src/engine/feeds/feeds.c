@@ -103,7 +103,7 @@ tell_faults(struct engine *e, const struct faults *faults)
 	struct buf text = BUF_INIT(0);
 	size_t more = faults->count > 1 ? faults->count - 1 : 0;
 	engine_settings_set_fault(e, faults->first.text);
-	/* The file's name may be long; the outcome comes before it. */
+	/* The file's name may be long, so the outcome comes first. */
 	buf_addf(&text, _("feeds not reloaded: %s"), faults->first.text);
 	if (more)
 		buf_addf(&text,

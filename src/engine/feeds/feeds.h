@@ -23,7 +23,7 @@ struct engine_feeds {
 void engine_feeds_init(struct engine *engine, bool watch);
 void engine_feeds_done(struct engine_feeds *feeds);
 
-/* Looks for changes when it is time to. */
+/* Checks for changes when it is time to. */
 void engine_feeds_step(struct engine *engine);
 /* Milliseconds until then; INT64_MAX: never. */
 int64_t engine_feeds_wait(const struct engine *engine);

@@ -109,8 +109,8 @@ page_of(const struct engine_kept *kept, const char *url)
 	return NULL;
 }
 
-/* Pages that came in another way, as after the program was killed, get their tags when
- * they are new. */
+/* Pages that came in another way, for example after the program was killed, get their
+ * tags when they are new. */
 static int
 take_items(struct store_batch *batch, const struct engine_kept *kept,
 	const struct engine_poll *poll, struct arena *arena, struct err *err)

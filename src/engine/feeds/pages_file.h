@@ -1,5 +1,5 @@
 /*
- * The file of the feed of saved pages, beside the feeds file. It has the last of them
+ * The file of the feed of saved pages, beside the feeds file. It has the latest of them
  * with their texts; older ones, and those that an import brought, are in the store alone.
  */
 #ifndef ENGINE_FEEDS_PAGES_FILE_H

@@ -16,7 +16,7 @@ struct subscriptions;
 /* Without a worker. Writes only if something has changed. */
 int engine_feeds_put_priorities(struct store *store, const struct subscriptions *subs,
 	const struct settings *settings, struct err *err) MUST_USE;
-/* The feeds or the settings in force are others. */
+/* The feeds or the settings in force have changed. */
 void engine_feeds_store_priorities(struct engine *engine);
 
 #endif

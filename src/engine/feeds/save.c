@@ -37,8 +37,8 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-#define AGAIN_MAX 10                  /* pages that are asked again with one poll */
-#define AGAIN_SECONDS (30 * TIME_DAY) /* after that, no more */
+#define AGAIN_MAX 10                  /* pages that are tried again with one poll */
+#define AGAIN_SECONDS (30 * TIME_DAY) /* after that, not any more */
 
 struct engine_saves {
 	size_t under_way;
@@ -187,7 +187,7 @@ poll_feed(struct engine *e, const char *path, struct save_job *s, struct err *er
 		if (!s->again && feed)
 			engine_feeds_kept_add(&e->saves->kept, s->job.url, s->tags,
 				s->tags_len, s->known, added > 0);
-		/* without a number the store cannot be read now; a later poll finds it */
+		/* no number: the store cannot be read now; a later poll finds the feed */
 		engine_refresh_begin(e, &feed, feed ? 1 : 0, ENGINE_FORCE);
 	}
 	arena_done(&arena);
@@ -234,7 +234,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	arena_done(&arena);
 }
 
-/* The address is kept, also when the program ends: the next poll asks again. */
+/* The address is kept even if the program ends: the next poll tries again. */
 static void
 cancelled(struct engine *e, struct engine_job *job)
 {

@@ -1,6 +1,6 @@
 /*
  * Pages that the user keeps. They are items of a feed of our own, a file beside the feeds
- * file that has the texts of the last ones; older ones are in the store alone. A page
+ * file that has the texts of the latest ones; older ones are in the store alone. A page
  * that cannot be fetched is kept as an address, and tried again whenever that feed is
  * polled.
  */

@@ -85,7 +85,7 @@ engine_feeds_store_subscriptions(struct store *store, const struct subscriptions
 	return status;
 }
 
-/* What of a list the file does not have. */
+/* The lines of a list that the file does not have. */
 static int
 find_new(const char *path, const struct subscriptions *list, struct map *added,
 	struct err *err)
@@ -133,7 +133,7 @@ engine_feeds_load(struct engine *e, struct err *err)
 	return load(e, NULL, err);
 }
 
-/* The user can undo what came, as if they had added it. */
+/* The user can undo the lines that came, as if they had added them. */
 void
 engine_feeds_mirrored(struct engine *e, const struct engine_poll *poll)
 {
@@ -207,8 +207,8 @@ ask_first(struct engine *e, uint32_t feed)
 	engine_refresh_begin(e, &feed, 1, ENGINE_FORCE);
 }
 
-/* A feed below an account's folder is one of its server: the next sync subscribes to it
- * there (account/feeds.c). */
+/* A feed below an account's folder is a feed of the account's server: the next sync
+ * subscribes to it there (account/feeds.c). */
 static void
 give_to_account(struct engine *e, struct arena *arena, struct subscription *sub)
 {
@@ -281,8 +281,8 @@ tell_subscribed(struct engine *e, uint32_t id, size_t added, const struct err *e
 	engine_event_post(e, &event);
 }
 
-/* Adds the line and the feed, whose document is answer (NULL: it has to be asked); takes
- * both. */
+/* Adds the line and the feed, whose document is answer (NULL: it has to be fetched);
+ * takes both. */
 static void
 subscribe_take(
 	struct engine *e, struct engine_request *request, struct fetch_result *answer)
@@ -351,9 +351,9 @@ take_wanted(struct engine *e, uint64_t tag)
 	return NULL;
 }
 
-/* A page of a public server may not subscribe its reader to something on a private
- * network (case 27). All else that may be wrong with the feed counts as its first poll.
- */
+/* A page of a public server must not subscribe its reader to something on a private
+ * network (case 27). Anything else that is wrong with the feed counts as its first
+ * poll. */
 static void
 named_answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
@@ -375,7 +375,7 @@ static const struct engine_job_class named_feeds = {
 	.answer = named_answered,
 };
 
-/* If the page named the feed, it is fetched as what the page leads to. */
+/* A feed that a page named is fetched as a link of that page. */
 static bool
 fetch_named(struct engine *e, struct engine_request *request)
 {

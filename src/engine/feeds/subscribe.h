@@ -21,21 +21,21 @@ struct subscriptions;
 
 /* Reads the feeds file into the store; faulty lines become notes. */
 int engine_feeds_load(struct engine *engine, struct err *err) MUST_USE;
-/* Adds a line for the address, unless there is one, which the user can undo, and finds
- * its feed. *added: the number of lines, 0 or 1. */
+/* Adds a line for the address, unless there is one, and finds its feed. The user can undo
+ * that. *added: the number of lines, 0 or 1. */
 int engine_feeds_subscribe_line(struct engine *engine, const char *url, uint32_t *feed,
 	size_t *added, struct err *err) MUST_USE;
-/* A poll was stored: if it changed the lines of a list, they come into force. */
+/* A poll was stored: if it changed the lines of a list, they take effect. */
 void engine_feeds_mirrored(struct engine *engine, const struct engine_poll *poll);
 
-/* A feed that a page named is fetched first, unless it may not lead there. */
+/* A feed that a page named is fetched first, unless the page must not lead there. */
 void engine_feeds_subscribe_take(struct engine *engine, struct engine_request *request);
 void
 engine_feeds_subscribe_all(struct engine *engine, const struct engine_request *request);
 void engine_feeds_import(struct engine *engine, const struct engine_request *request);
-/* What programs have at their usual places: an event for each. */
+/* What programs have at their usual places: an event for each program. */
 void engine_feeds_offers(struct engine *engine);
-/* At the end: drops what is wanted of a discovery. */
+/* At the end: drops the subscriptions that wait for a discovered feed. */
 void engine_feeds_subscribe_done(struct engine *engine);
 
 /* Without a worker, for commands: makes the store's feeds those of the list, with their

@@ -46,8 +46,8 @@ struct engine_job_class {
 	/* The job's feed is claimed in the store, so that no other process polls it
 	 * (refresh/claim.h). Such claims are renewed as long as the job lasts. */
 	bool claims;
-	/* How long its commands may take, in milliseconds, and what they may say, in
-	 * bytes; 0: what the options timeout and body-limit say. */
+	/* How long its commands may take, in milliseconds, and how much they may print,
+	 * in bytes; 0: as the options timeout and body-limit say. */
 	int64_t command_ms;
 	size_t command_max;
 	/* Takes the answer, which may be an error. The job is not in the table any more,

@@ -55,7 +55,7 @@ engine_job_init(struct engine *e, struct err *err)
 	return status;
 }
 
-/* A request that waits for what a command says. */
+/* A request that waits for the output of a command. */
 struct engine_job_later {
 	struct fetch_request request; /* with strings of its own */
 	char *command;
@@ -174,7 +174,7 @@ take(struct engine_jobs *jobs, const struct engine_job *job)
 static void
 take_output(struct engine *e, struct engine_job *job, struct fetch_result *said);
 
-/* Commands that say logins. */
+/* Commands that print logins. */
 static const struct engine_job_class sayings = {
 	.name = "command",
 	.size = sizeof(struct engine_job),
@@ -184,7 +184,7 @@ static const struct engine_job_class sayings = {
 	.command_max = 16384,
 };
 
-/* Has the command run, unless it is running already. */
+/* Starts the command, unless it is running already. */
 static void
 run_command(struct engine *e, const char *command)
 {
@@ -198,7 +198,8 @@ run_command(struct engine *e, const char *command)
 	buf_done(&line);
 }
 
-/* Sends a job's request, or keeps it until a command has said what is needed for it. */
+/* Sends a job's request, or keeps it until a command has printed what the request
+ * needs. */
 static void
 send(struct engine *e, struct engine_job *job, struct fetch_request *ask)
 {
@@ -292,8 +293,8 @@ says_login(const struct engine *e, const struct engine_job *job)
 	return str_eq(o->login_command, job->later->command);
 }
 
-/* Keeps what a command has said for a job: the first line, which is a login, or all of
- * them, as http-headers has them. */
+/* Keeps the output of a command for a job: the first line, which is a login, or all
+ * lines, for http-headers. */
 static void
 keep_output(
 	struct engine *e, const struct engine_job *job, const struct fetch_result *said)

@@ -50,9 +50,9 @@ bool engine_job_step(struct engine *engine);
 void engine_job_wind_up(struct engine *engine);
 /* After that: hands out what comes for jobs of this class, and drops all else. */
 void engine_job_last(struct engine *engine, const struct engine_job_class *class);
-/* Another thread has got an answer with this many bytes to work on; and it has come back.
- * Meanwhile it counts among what has arrived: when that is too much, no sockets are read.
- */
+/* lend: another thread works on an answer with this many bytes; back: it has finished.
+ * Meanwhile the bytes count among what has arrived: when that is too much, no sockets are
+ * read. */
 void engine_job_lend(struct engine *engine, size_t bytes);
 void engine_job_back(struct engine *engine, size_t bytes);
 /* Whether answers wait or are lent. */

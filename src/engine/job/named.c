@@ -34,8 +34,8 @@ account_server(struct engine *e, const char *feed, struct arena *arena)
 	return status == OK ? account.is.url : NULL;
 }
 
-/* A feed of an account is where its server says. That a feed is on a private network is
- * believed of no server but one that is there, too. */
+/* A feed of an account is where its server says. Only a server that is itself on a
+ * private network may say that a feed is on one. */
 static const char *
 account_feed(struct engine *e, const struct store_feed *feed, struct arena *arena)
 {

@@ -162,7 +162,7 @@ wait_for_tasks(void *data)
 			return;
 		struct task *task = queue_take(s->tasks);
 		if (!task)
-			continue; /* another thread was quicker */
+			continue; /* another thread was faster */
 		perform(s, task);
 		struct fetch_result *result = task->result;
 		task->result = NULL;
@@ -173,7 +173,7 @@ wait_for_tasks(void *data)
 
 /* ---- in the worker */
 
-/* Hands the task to the threads, with the limits of now; it fails at once if none can be
+/* Hands the task to the threads, with the present limits; it fails at once if none can be
  * started. */
 static void
 post_task(struct engine *e, struct task *task)

@@ -35,7 +35,7 @@
 #define LISTENER_WAIT 2 /* seconds */
 #define RESTARTS 2      /* after this many, no more ranges are requested */
 
-/* Whether it is a status that says: not here, or not for you. */
+/* Whether the status means: not here, or not for you. */
 static bool
 is_missing(const struct fetch_result *a)
 {
@@ -61,14 +61,15 @@ put_off(struct download_record *r, const char *why, int64_t until)
 	r->next = until;
 }
 
-/* The server, or the way there, is at fault. from: bytes that were here before; whatever
- * came since, the next try continues there, so it does not count among those in vain. */
+/* The server, or the way there, is at fault. from: bytes that were here before. If more
+ * came since, the next try continues there, so this try does not count as one in vain. */
 static void
 failed(struct download_record *r, const struct fetch_result *a, const char *why,
 	int64_t from, int64_t now)
 {
 	bool missing = is_missing(a);
-	/* What redirects led to last is gone: the address itself may know better. */
+	/* The last target of redirects no longer exists: the address itself may lead
+	 * elsewhere. */
 	if (r->hop && missing) {
 		r->hop = NULL;
 		r->hop_time = TIME_NONE;
@@ -100,7 +101,7 @@ failed_here(struct download_record *r, const struct fetch_result *a, const char 
 		put_off(r, why, now + BUSY_WAIT);
 		break;
 	case ERR_DENIED:
-		/* Somebody else's file has the name by now: another one is found. */
+		/* Another program's file has the name now: a different name is found. */
 		r->tries++;
 		r->path = r->size ? r->path : NULL;
 		put_off(r, why, r->size || r->tries > 3 ? TIME_NONE : now);
@@ -116,12 +117,12 @@ struct came {
 	struct stat st;
 	bool there;
 	bool wrong; /* by its first bytes */
-	/* By them it has another name than before; NULL: the same. free() both. */
+	/* path: its new name, by those bytes; NULL: the same as before. free() both. */
 	char *path, *before;
 };
 
-/* Looks at it, and names it, before the row is changed: nothing waits for a disk within a
- * transaction. */
+/* Checks the file and names it before the row is changed: nothing may wait for a disk
+ * within a transaction. */
 static void
 look_at_file(struct engine *e, uint64_t item, struct came *out)
 {
@@ -180,7 +181,7 @@ name_back(struct engine *e, const struct came *came)
 		engine_event_note(e, true, "%s", err.text);
 }
 
-/* Nothing stays of a file of the wrong kind: the next try would find it here. */
+/* A file of the wrong kind is removed completely: the next try would find it here. */
 static void
 drop_wrong(struct engine *e, uint64_t item, const struct download_record *r)
 {
@@ -238,7 +239,7 @@ fault_at_host(const struct fetch_result *a, struct arena *arena)
 	}
 }
 
-/* Why it did not come, and which of the servers on the way there is at fault, in arena;
+/* Why the file did not come, and which of the servers on the way is at fault, in arena;
  * NULL: it came. */
 static const char *
 fault_of(const struct fetch_result *a, const struct download_record *r,
@@ -287,7 +288,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	int64_t before = r.total;
 	note(&r, a, &arena, now);
 	const char *why = fault_of(a, &r, &arena);
-	/* There was room for what was known of its size: now that is known better. */
+	/* There was room for the size known before; now the size is known better. */
 	bool grown = a->status == ERR_LIMIT && r.total > before;
 	if (!why)
 		why = complete(&r, &came, now);
@@ -299,7 +300,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 		failed_here(&r, a, why, now);
 	else
 		failed(&r, a, why, from, now);
-	/* Whoever listens does not wait a minute for the rest. */
+	/* A listener does not wait a minute for the rest. */
 	if (a->size > from && r.state == DOWNLOAD_WAITING &&
 		item == engine_media_player_awaits(e)) {
 		r.next = now + LISTENER_WAIT;

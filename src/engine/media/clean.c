@@ -1,7 +1,8 @@
 /*
- * Files that may go: those of episodes that were played, and of unplayed ones that came
- * by themselves. What the user starred, tagged, queued or plays, and what courant has not
- * written, never goes; nor does what the user asked for, until it was played.
+ * Files that can be deleted: those of episodes that were played, and of unplayed ones
+ * that came automatically. Never deleted are files of items that the user starred,
+ * tagged, queued or is playing, and files that courant did not write; nor are those that
+ * the user asked for, until they are played.
  */
 #include "config.h"
 
@@ -33,7 +34,7 @@
 #include "store/media/player.h"
 
 #define PAGE 200
-#define CLEANED_MAX 200 /* at a time; the rest goes with the next look */
+#define CLEANED_MAX 200 /* at a time; the next pass deletes the rest */
 
 struct file {
 	uint64_t item;
@@ -58,7 +59,7 @@ later(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
-/* Takes it in if it may go. */
+/* Adds the file to the list if it can be deleted. */
 static void
 add_file(const struct store_view *view, uint64_t item, const struct download_record *r,
 	struct arena *arena, struct files *files)
@@ -125,7 +126,7 @@ sort(struct file *list, size_t len, int (*compare)(const void *, const void *))
 		qsort(list, len, sizeof *list, compare);
 }
 
-/* Which have stayed as long as the options say. */
+/* Finds the files that have stayed as long as the options say. */
 static void
 judge(struct engine *e, struct files *files)
 {
@@ -213,8 +214,8 @@ tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
 	engine_event_note(e, false, text, len, size / 1000000);
 }
 
-/* Gives up the files that are over; or, until there is room for `need` bytes, those that
- * were played and the user does not keep for ever. */
+/* Gives up the files whose time is over; or, until there is room for `need` bytes, those
+ * that were played and that the user does not keep for ever. */
 static bool
 drop_files(struct engine *e, struct files *files, int64_t need)
 {
@@ -274,7 +275,8 @@ spare(struct engine *e, const struct files *files)
 	return size;
 }
 
-/* Lets what is in the trash go at once, the oldest first, until that is enough. */
+/* Deletes the files in the trash at once, the oldest first, until there is enough
+ * room. */
 static int
 empty_trash(struct engine *e, struct files *files, int64_t need, struct err *err)
 {

@@ -1,10 +1,11 @@
 /*
  * Downloads by a command of the user's (media-command): yt-dlp, say, for feeds whose
- * addresses are pages. It writes the part file itself; all that is known of it is how
- * large that is and, when it ends, its status. Then the file is treated like any other.
+ * addresses are pages. It writes the part file itself; all that is known is the size of
+ * that file and, when the command ends, its status. Then the file is treated like any
+ * other.
  *
- * A lock on NAME.part.lock, which the command holds as its standard input, tells whether
- * the one of a process that was killed still writes.
+ * A lock on NAME.part.lock, which the command holds as its standard input, shows whether
+ * a command that a killed process started is still writing.
  */
 #include "config.h"
 
@@ -34,8 +35,8 @@
 #include "player/argv.h"
 #include "store/db/view.h"
 
-#define SAID_MAX 4096 /* bytes of its error output that are kept */
-#define READS 16      /* of it in a turn: a flood must not keep the worker */
+#define SAID_MAX 4096 /* bytes of its error output to keep */
+#define READS 16      /* reads in a turn: a flood must not block the worker */
 #define LINE_MAX 200
 
 struct media_command {
@@ -60,7 +61,7 @@ joined(const char *name, const char *end)
 
 /* ---- beginning */
 
-/* ERR_BUSY: an earlier command has it. */
+/* ERR_BUSY: an earlier command still holds the lock. */
 static int
 take_lock(int folder, const char *name, int *fd, struct err *err)
 {
@@ -184,7 +185,7 @@ engine_media_command_size(struct media_command *c)
 	return size;
 }
 
-/* Why it has to be stopped; OK: it has not. */
+/* Why the command has to be stopped; OK: it need not be. */
 static int
 fault_of(const struct media_command *c, struct err *err)
 {

@@ -110,7 +110,7 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 	return status == OK ? remember(e, path, err) : status;
 }
 
-/* A directory that was marked and is not there now is not made: its disk may come back,
+/* A directory that was marked and is missing now is not created: its disk may come back,
  * and would then hide what was written below it. */
 static int
 make(struct engine *e, const char *path, struct err *err)
@@ -309,7 +309,7 @@ engine_media_disk_free_space(int dir)
 		       : (int64_t)(fs.f_bavail * fs.f_frsize);
 }
 
-/* How many were read. */
+/* Returns how many bytes were read. */
 static size_t
 read_start(int dir, const char *path, void *out, size_t n)
 {
@@ -325,7 +325,7 @@ read_start(int dir, const char *path, void *out, size_t n)
 	return got > 0 ? (size_t)got : 0;
 }
 
-/* ---- the trash: a folder with a file a download, named by its item */
+/* ---- the trash: a folder with one file for each download, named after its item */
 
 static int
 open_trash(int dir, int *trash, struct err *err)
@@ -342,7 +342,7 @@ trash_name(char out[static 40], uint64_t item, bool part)
 	snprintf(out, 40, "%" PRIu64 "%s", item, part ? PART : "");
 }
 
-/* Whether it is the file that the record is of. */
+/* Whether it is the file that the record describes. */
 static bool
 is_ours(const struct download_record *r, const struct stat *file)
 {
@@ -381,7 +381,7 @@ engine_media_disk_trash(int dir, uint64_t item, const char *path,
 		trash_name(to, item, part);
 		bool there = fstatat(folder, from, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
 			     S_ISREG(st.st_mode);
-		/* A file that is not the one we wrote is the user's. */
+		/* A file that we did not write is the user's. */
 		if (there && (part || is_ours(r, &st)) &&
 			renameat(folder, from, trash, to) != 0 && errno != ENOENT)
 			status = cannot(err, path);

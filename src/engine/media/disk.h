@@ -1,6 +1,6 @@
 /*
- * The directory of media on the disk: finding it, names of files in it, its trash. What
- * it is below is the option media-dir. Everything goes by descriptors of directories and
+ * The directory of media on the disk: finding it, names of files in it, its trash. The
+ * option media-dir says where it is. All access is by descriptors of directories and
  * follows no symbolic link below the first of them, so nothing outside is ever touched:
  * files of other programs, whose paths begin with a slash, are only read. The worker's.
  */
@@ -21,8 +21,8 @@ struct engine;
 /* The path of the directory; free() it. Any thread. */
 char *engine_media_dir(const char *option, const char *store_path);
 
-/* Opens the directory. The first time, it is made and marked with a file; when the mark
- * is missing later, its disk is not mounted, and nothing is made: ERR_NOT_FOUND. */
+/* Opens the directory. The first time, it is created and marked with a file; if the mark
+ * is missing later, the disk is not mounted, and nothing is created: ERR_NOT_FOUND. */
 int engine_media_disk_open(struct engine *engine, int *dir, struct err *err) MUST_USE;
 /* The whole path of a file below root, or of another program's; free() it. Any thread. */
 char *engine_media_disk_path(const char *root, const char *path);
@@ -30,13 +30,13 @@ char *engine_media_disk_path(const char *root, const char *path);
  * make: makes the folders that are missing. */
 int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 	const char **name, struct err *err) MUST_USE;
-/* Looks at a file below the directory, or (part) at what is here of it. False: it is not
- * there, or no plain file. */
+/* Stats a file below the directory, or (part) the part of it that is here. False: it does
+ * not exist, or is not a plain file. */
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
-/* Whether a file below the directory, or what is here of it, has the name; names are the
- * same whatever the case of their letters, as they are on sticks and phones. */
+/* Whether a file below the directory, or what is here of it, has the name; the case of
+ * letters does not matter, as on USB sticks and phones. */
 bool engine_media_disk_taken(int dir, const char *path) MUST_USE;
 
 /* Fills *out for a file of another program, which stays where it is. False: there is none
@@ -52,8 +52,8 @@ int engine_media_disk_restore(
 	int dir, uint64_t item, const char *path, struct err *err) MUST_USE;
 int engine_media_disk_delete(int dir, uint64_t item, struct err *err) MUST_USE;
 
-/* Renames a file by its first bytes if it got its extension by guess, since neither its
- * type nor its address told one. The path that it has now; free() it. NULL: as before. */
+/* Renames a file by its first bytes if its extension was guessed, since neither its type
+ * nor its address gave one. Returns the new path; free() it. NULL: as before. */
 char *engine_media_disk_extend(int dir, const struct download_record *record) MUST_USE;
 /* Gives a file below the directory another name in its folder, if nothing has that. */
 int engine_media_disk_rename(

@@ -1,8 +1,8 @@
 /*
- * Rows are looked at when an action has changed them, when the earliest of them is due,
- * and every second while another process works on one, so that its work is taken over
- * soon after it has died. While downloads run, progress is reported every second, and
- * stored every five or every 4 MiB, for all of them in one transaction.
+ * Rows are checked when an action has changed them, when the earliest of them is due, and
+ * every second while another process works on one, so that its work is taken over soon
+ * after it has died. While downloads run, progress is reported every second, and stored
+ * every five or every 4 MiB, for all of them in one transaction.
  */
 #include "config.h"
 
@@ -35,17 +35,17 @@
 #include "store/journal/journal.h"
 #include "store/media/download.h"
 
-#define DUE_MAX 64 /* rows that are looked at to find some of different hosts */
+#define DUE_MAX 64 /* rows to read in order to find some of different hosts */
 #define TICK_MS 1000
 #define STORE_MS 5000
 #define STORE_BYTES ((int64_t)4 << 20)
 #define TRASH_KEPT TIME_DAY
 #define CLEAN_EVERY TIME_HOUR
-#define CLEAN_FIRST 10 /* by then, whoever started in order to play has said what */
+#define CLEAN_FIRST 10 /* by then the player of this process knows what to play */
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define CHECK_MS 60000
-#define OTHERS_MS 1500 /* rows of other processes are looked at within this time */
+#define OTHERS_MS 1500 /* rows of other processes are checked within this time */
 
 int
 engine_media_download_init(struct engine *e, struct err *err)
@@ -143,7 +143,7 @@ put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bo
 		r->trashed = true;
 		r->next = now + TRASH_KEPT;
 	} else if (r->state == DOWNLOAD_DROPPED && r->next > now + TRASH_KEPT) {
-		r->next = now + TRASH_KEPT; /* the clock was put back */
+		r->next = now + TRASH_KEPT; /* the clock was set back */
 	} else if (r->state == DOWNLOAD_DROPPED) {
 		status = engine_media_disk_delete(dir, item, err);
 		*gone = status == OK;
@@ -164,8 +164,8 @@ put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bo
 	return status;
 }
 
-/* Deletes the former version, now that another one has taken its place; or that other
- * one, if the former is back. */
+/* Deletes the former version, since another one has taken its place; or deletes that
+ * other one, if the former is back. */
 static int
 drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct err *err)
@@ -184,7 +184,7 @@ drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		return status;
 	r->former = NULL;
 	r->trashed = false;
-	/* Of what is back, the row knows little more. */
+	/* Little else is known of a file that is back. */
 	if (r->state != DOWNLOAD_WAITING && r->path &&
 		engine_media_disk_stat(dir, r->path, false, &st) &&
 		st.st_ino == r->inode) {
@@ -276,8 +276,8 @@ is_busy_host(const struct engine_media *m, const char *host)
 	return false;
 }
 
-/* Whether the row can begin now, as far as others that run go. Whoever listens does not
- * wait for them. */
+/* Whether the row can begin now, considering the others that run. A row that a listener
+ * waits for does not wait for them. */
 static bool
 may_begin(struct engine *e, uint64_t item, const struct download_record *r,
 	struct arena *arena)
@@ -290,7 +290,7 @@ may_begin(struct engine *e, uint64_t item, const struct download_record *r,
 	       !is_busy_host(m, host_of(r, arena));
 }
 
-/* Ends this process's claim on a row, so that whoever is asked next may begin. */
+/* Ends this process's claim on a row, so that another process can claim it. */
 static void
 release_row(struct engine *e, uint64_t item)
 {
@@ -304,8 +304,8 @@ release_row(struct engine *e, uint64_t item)
 		engine_event_unstored(e, &err);
 }
 
-/* Only one at a time comes from a host: for whoever listens, the others of this host
- * stop, and continue later. */
+/* Only one download at a time comes from a host: for a listener, the others from this
+ * host stop, and continue later. */
 static void
 give_way(struct engine *e, uint64_t awaited, const struct download_record *r,
 	struct arena *arena)
@@ -440,8 +440,8 @@ look(struct engine *e)
 		engine_event_unstored(e, &err);
 		return;
 	}
-	/* What other processes want is noticed by whoever watches the store, or when the
-	 * worker wakes up for another reason, as it does once a minute. */
+	/* What other processes want is noticed by the part that watches the store, or
+	 * when the worker wakes up for another reason, as it does once a minute. */
 	m->idle = !m->once && next == INT64_MAX;
 	if (!m->once)
 		m->reread_ms = time_mono_ms() + (m->idle ? CHECK_MS / 2 : CHECK_MS);
@@ -655,7 +655,8 @@ engine_media_download_stop(struct engine *e)
 	e->media->reread = true;
 }
 
-/* What this machine had no room for, as failures elsewhere are counted. */
+/* Retries at once what this machine had no room for. Such rows have no tries, since those
+ * count failures elsewhere. */
 static int
 retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err *err)
 {

@@ -1,6 +1,6 @@
 /*
  * Downloads of episodes. The rows of the store say what is wanted; here they are claimed,
- * a few at a time, fetched as jobs, and written down as they come. Whatever interrupts
+ * a few at a time, fetched as jobs, and written down as they come. If anything interrupts
  * this, what has come stays as a part file, and the next try fetches the rest. The
  * worker's.
  */
@@ -22,16 +22,16 @@ int64_t engine_media_download_wait(const struct engine *engine);
 void engine_media_download_stop(struct engine *engine);
 void engine_media_download_wind_up(struct engine *engine);
 
-/* There may be room by now for what waits for some: looks at once. */
+/* There may now be room for downloads that wait for it: checks at once. */
 void engine_media_download_retry(struct engine *engine);
-/* Another part, after it: downloads by commands. */
+/* Another part, which comes after it: downloads by commands. */
 bool engine_media_commands_step(struct engine *engine);
 int64_t engine_media_commands_wait(const struct engine *engine);
 
 /* From now on, works off what waits: until the end of the program (keep), or once, until
  * nothing is left that could be tried now; then ENGINE_DOWNLOADED says so. */
 void engine_media_download_begin(struct engine *engine, bool keep);
-/* Rows may have changed: looks at them in the next step. */
+/* Rows may have changed: checks them in the next step. */
 void engine_media_download_rescan(struct engine *engine);
 
 #endif

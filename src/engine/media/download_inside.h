@@ -36,11 +36,11 @@ struct engine_media {
 	bool once;         /* until nothing is left */
 	bool reread;       /* look at the rows in the next step */
 	int64_t reread_ms; /* mono time of the next look; INT64_MAX: none */
-	bool idle;         /* the look is not worth waking up for */
+	bool idle;         /* the next look is not worth waking up for */
 	int64_t tick_ms;   /* … of the next progress */
 	int64_t clean;     /* when to look again for files that nobody needs */
 	bool failed;       /* of this round, one has failed */
-	bool dir_reported; /* that the directory cannot be used */
+	bool dir_reported; /* it was reported that the directory cannot be used */
 	struct media_run *runs;
 	size_t len, cap;
 };
@@ -61,7 +61,8 @@ int engine_media_start(struct engine *engine, int dir, uint64_t item,
 /* answer.c: of the class of its jobs */
 extern const struct engine_job_class engine_media_class;
 /* command.c: starts the command that options name, which writes NAME.part in a folder;
- * most: bytes that there may be. ERR_BUSY: one of before still writes it. */
+ * most: the largest size allowed, in bytes. ERR_BUSY: an earlier command is still writing
+ * it. */
 int engine_media_command_start(struct engine *engine, const struct options *options,
 	int folder, const char *name, const struct download_record *record, int64_t most,
 	struct media_command **out, struct err *err) MUST_USE;

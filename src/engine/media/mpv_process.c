@@ -57,9 +57,10 @@ door_path(const struct engine *e)
 	return path;
 }
 
-/* The lock on its door is the player's standard error, so that it ends with the player,
- * whichever process has that by then. Nothing can be written to it. Without a lock, the
- * player of another process is behind that path, and this one has no door. */
+/* Locks the path of the socket for other programs. The lock is the player's standard
+ * error, so that it ends with the player, whichever process owns the player by then.
+ * Nothing can be written to it. Without a lock, the path belongs to the player of another
+ * process, and this one has no such socket. */
 static int
 lock_door(struct engine *e, struct media_process *p)
 {
@@ -126,8 +127,8 @@ engine_media_process_start(struct engine *e, struct media_process *p, const char
 	return OK;
 }
 
-/* What it says may begin in the middle of a line, and may still answer the process that
- * left it; questions of that one have smaller numbers. */
+/* What the player says may begin in the middle of a line, and may still answer the
+ * process that left it; the questions of that process have smaller numbers. */
 void
 engine_media_process_adopt(struct engine *e, struct media_process *p, int fd, pid_t pid)
 {
@@ -194,7 +195,7 @@ compact(struct media_process *p)
 	buf_cut(&p->in, left);
 	p->taken = 0;
 	/* Longer than any line of mpv: its beginning is dropped, and the rest of it will
-	 * be no JSON. */
+	 * not be JSON. */
 	if (left > PLAYER_LINE_MAX)
 		buf_clear(&p->in);
 }

@@ -19,7 +19,7 @@ struct engine;
 struct media_process {
 	pid_t pid;       /* 0: none runs */
 	int fd;          /* -1: none */
-	int64_t term_ms; /* mono time at which it is sent TERM, then KILL; 0: it is not */
+	int64_t term_ms; /* mono time at which it is sent TERM, then KILL; 0: never */
 	bool killed;     /* TERM was sent */
 	bool adopted;    /* another process started it */
 	struct buf in;   /* what has come, */
@@ -36,7 +36,8 @@ void engine_media_process_done(struct media_process *process);
  * is no such program. */
 int engine_media_process_start(struct engine *engine, struct media_process *process,
 	const char *command, bool own, struct err *err) MUST_USE;
-/* Takes one over that another process started: the descriptor becomes its own. */
+/* Takes over a player that another process started, and owns the descriptor from then
+ * on. */
 void engine_media_process_adopt(
 	struct engine *engine, struct media_process *process, int fd, pid_t pid);
 /* Where the next line is to be put; its id is process->ids, which has been raised. Call
@@ -47,8 +48,8 @@ void engine_media_process_send(struct media_process *process);
  * complete. *gone: it has closed its end. */
 const char *
 engine_media_process_take(struct media_process *process, size_t *n, bool *gone);
-/* Asks it to end; it gets a second, then is ended by force by engine_media_process_reap,
- * which has to be called until it returns true. */
+/* Asks it to end; it gets a second to do so. After that engine_media_process_reap, which
+ * has to be called until it returns true, ends it by force. */
 void engine_media_process_quit(struct engine *engine, struct media_process *process);
 /* Whether it has ended; *code as for spawn_reap. */
 bool engine_media_process_reap(struct media_process *process, int *code);

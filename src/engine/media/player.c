@@ -36,12 +36,12 @@
 #include "store/db/view.h"
 
 #define ANSWER_MS 3000 /* after which the player does not answer */
-#define JUMP_MS 60000  /* a longer one can be taken back */
+#define JUMP_MS 60000  /* a longer jump can be taken back */
 #define PENDING_MS 50
 #define USUAL 100       /* percent of speed */
-#define LAST_MS 1000    /* before the end, which is as good as it */
+#define LAST_MS 1000    /* so close to the end counts as the end */
 #define OTHER_MS 500    /* between checks whether another player has ended */
-#define TOGETHER_MS 500 /* so much earlier it is stored, if a sample is taken anyway */
+#define TOGETHER_MS 500 /* it can be stored so much earlier, with a sample */
 
 int
 engine_media_player_init(struct engine *e, struct err *err)
@@ -63,7 +63,7 @@ engine_media_player_done(struct engine *e)
 
 /* ---- what is asked */
 
-/* Behind which no jump leads; 0: wherever the player finds something. */
+/* The place after which no jump leads; 0: wherever the player finds something. */
 static int64_t
 last_place(struct engine *e)
 {
@@ -180,7 +180,7 @@ change_volume(struct engine *e, int64_t by)
 	engine_media_player_command(e, words);
 }
 
-/* What needs something that is played. */
+/* Verbs that need something to be playing. */
 static void
 steer(struct engine *e, const struct player_verb *verb)
 {
@@ -195,7 +195,7 @@ steer(struct engine *e, const struct player_verb *verb)
 	case PLAYER_SEEK_BY:
 		jump(e, now + verb->number);
 		if (verb->number > 0 && p->kept != kept)
-			p->kept = 0; /* whoever continues does not mean what is skipped */
+			p->kept = 0; /* a jump forward does not undo skipping */
 		break;
 	case PLAYER_SEEK_TO:
 		jump(e, verb->number);
@@ -273,7 +273,7 @@ plays(const struct player_verb *verb)
 	return verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
 }
 
-/* What needs nothing of the player. */
+/* Verbs that need nothing from the player. */
 static bool
 is_free(const struct engine_player *p, const struct player_verb *verb)
 {
@@ -354,7 +354,7 @@ read_all(struct engine *e)
 	bool ended = false;
 	size_t n;
 	const char *text;
-	/* A flood must not keep the worker from all else: the rest comes next turn. */
+	/* A flood must not block the worker: the rest is read in the next turn. */
 	for (int i = 0; i < 200 && p->process.fd >= 0; i++) {
 		text = engine_media_process_take(&p->process, &n, &ended);
 		if (text)
@@ -390,7 +390,7 @@ skip_to(struct engine *e, int64_t to)
 	p->kept = skipped;
 }
 
-/* What the user skips at the end begins here; 0: nothing is known of that. */
+/* Where the part that the user skips at the end begins; 0: unknown. */
 static int64_t
 end_place(const struct engine *e)
 {
@@ -406,8 +406,8 @@ owes_answer(const struct engine_player *p)
 	return p->asked_ms && !p->silent && !p->loading && p->process.fd >= 0;
 }
 
-/* It was stopped, hangs, or waits for a disk: what is heard since it was asked is not
- * known, so the position stays where it was then. */
+/* It was stopped, hangs, or waits for a disk: how much was heard since it was asked is
+ * not known, so the position stays where it was then. */
 static void
 fall_silent(struct engine *e)
 {

@@ -39,8 +39,8 @@
 #define LOAD_MS 30000            /* until a file that is loaded has to start */
 #define IDLE_MS (10 * 60 * 1000) /* until an idle player ends */
 #define STARTS_MAX 3             /* in a minute */
-#define FAR 90 /* seconds until a download is tried again, which are too many */
-#define MORE_BYTES ((int64_t)256 << 10) /* with which a part is loaded again */
+#define FAR 90 /* seconds until a download is tried again that are too long to wait */
+#define MORE_BYTES ((int64_t)256 << 10) /* how much more, to load a part again */
 
 /* ---- beginning */
 
@@ -62,7 +62,8 @@ struct wanted {
 	const char *url; /* of what is to be played */
 };
 
-/* What is known of the item from before. The chosen enclosure is not the player's. */
+/* What was stored of the item before. The chosen enclosure is not for the player to
+ * keep. */
 static struct listen_record
 listen_of(const struct store_view *view, uint64_t item, struct arena *arena)
 {
@@ -111,7 +112,8 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 	return OK;
 }
 
-/* Wants the file, so that it comes. What cannot be stored would be waited for in vain. */
+/* Requests the file, so that it comes. If that cannot be stored, waiting for it would be
+ * in vain. */
 static int
 want_file(struct engine *e, uint64_t item, struct err *err)
 {
@@ -176,7 +178,8 @@ find_file(struct engine *e, const struct download_record *r, struct arena *arena
 	return whole || part;
 }
 
-/* Whether its download will not go on for a while: whoever waits for it should know. */
+/* Whether its download will not continue for a while: a user who waits for it should
+ * know. */
 static bool
 is_far(const struct engine *e, const struct download_record *r)
 {
@@ -228,7 +231,8 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 	return false;
 }
 
-/* A broadcast that may not be played from its address, says why: it cannot come first. */
+/* Says why a broadcast cannot be played from its address: it cannot be downloaded
+ * first. */
 static int
 refuse(struct engine *e, const struct wanted *w, struct err *err)
 {
@@ -259,7 +263,7 @@ engine_media_player_observe(struct engine *e)
 	engine_media_player_send_now(e);
 }
 
-/* Sees to it that a player runs. */
+/* Makes sure that a player runs. */
 static int
 provide(struct engine *e, struct err *err)
 {
@@ -348,7 +352,8 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->asked_start = start;
 	p->trusted = false;
 	p->seeking = true;
-	/* Where it was left, or the user chose to start, is meant to be heard. */
+	/* The chapter where it was left, or where the user chose to start, is meant to be
+	 * heard. */
 	p->kept = p->from > 0 || p->record.position > 0
 			  ? engine_media_player_chapter_at(p, start)
 			  : 0;

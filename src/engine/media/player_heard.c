@@ -17,7 +17,7 @@
 #include "player/ipc.h"
 #include "player/listening.h"
 
-#define TRUST_MS 60000 /* heard, after which a wrong start is meant */
+#define TRUST_MS 60000 /* heard, after which a wrong start is accepted */
 
 /* ---- the end of a file */
 
@@ -54,7 +54,7 @@ ended_early(struct engine *e)
 	engine_media_player_pass(e, &err);
 }
 
-/* More of the file is to come: continues from here then. */
+/* More of the file is to come: playing will continue from here. */
 static void
 wait_for_more(struct engine *e)
 {
@@ -65,7 +65,7 @@ wait_for_more(struct engine *e)
 	engine_media_player_tell(e, NULL);
 }
 
-/* How long it is: 0 if it did not begin behind its end, as far as is known. */
+/* The length, if it began after the end as far as is known; otherwise 0. */
 static int64_t
 missed_length(const struct engine_player *p)
 {
@@ -73,7 +73,7 @@ missed_length(const struct engine_player *p)
 	return p->asked_start >= length ? length : 0;
 }
 
-/* Starting after the end is a mistake that players have all kinds of names for. */
+/* Starting after the end is a mistake for which players report all kinds of errors. */
 static int
 why_not_played(
 	const struct engine_player *p, const struct player_event *event, struct err *err)
@@ -144,7 +144,7 @@ file_ended(struct engine *e, const struct player_event *event)
 	}
 	case PLAYER_END_STOP:
 	case PLAYER_END_QUIT:
-		/* Somebody else did it, by media keys or so. */
+		/* Something else ended it, such as media keys. */
 		engine_media_player_settle(e);
 		engine_media_player_tell(e, NULL);
 		break;
@@ -204,7 +204,7 @@ told_time(struct engine *e, double seconds)
 	}
 	if (!p->trusted && time_mono_ms() - p->heard_ms > TRUST_MS)
 		p->trusted = true;
-	/* Where it stands was only worked out when it stopped. */
+	/* The position at which it stopped was only computed before: now it is known. */
 	if (!moves && differs)
 		engine_media_player_store_position(e);
 	if ((!moves && differs) || longer ||
@@ -268,7 +268,7 @@ property(struct engine *e, const struct player_event *event)
 	}
 }
 
-/* How far it came meanwhile, if at all, only it knows. */
+/* Only the player knows how far it came meanwhile, if at all. */
 static void
 speak_again(struct engine *e)
 {
@@ -319,8 +319,8 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	arena_done(&arena);
 }
 
-/* What did not say a word cannot play: options that it does not know may be the reason,
- * or that it is older than the socket that is asked for. Something else is tried. */
+/* A player that said nothing cannot play: it may not know the options, or be older than
+ * the socket that is asked for. Something else is tried. */
 static bool
 start_otherwise(struct engine *e)
 {

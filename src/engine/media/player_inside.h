@@ -29,8 +29,8 @@ struct engine_player {
 	uint32_t feed; /* its feed */
 	struct listen_record record;
 	int64_t position, at_ms; /* and the mono time at which it was there */
-	/* Milliseconds; 0: unknown. What the player tells of a file that grows may be
-	 * that of the part that was there, and what the feed tells may be wrong. */
+	/* Milliseconds; 0: unknown. What the player reports of a growing file may be only
+	 * the part that was there, and what the feed says may be wrong. */
 	int64_t duration, hinted;
 	int64_t speed;        /* percent */
 	int64_t speed_before; /* it was set to the usual one; 0: it was not */
@@ -40,7 +40,7 @@ struct engine_player {
 	int64_t load_ms;      /* which has to be before this (mono time) */
 	bool seeking;         /* time is not to be trusted */
 	bool stalled;         /* nothing is heard: more of the file has to come first */
-	bool guard;           /* the first time that it tells will be checked */
+	bool guard;           /* the first time that it reports will be checked */
 	bool trusted;         /* its position may be stored, */
 	bool moved;           /* once it is not where it began */
 	int64_t said, say_ms; /* the position that other machines know of; the next */
@@ -67,11 +67,11 @@ struct engine_player {
 	bool silent;        /* the user knows that it does not answer */
 	bool spoken;        /* the player has said something since it was started */
 	bool plain;         /* started without the user's options */
-	bool unstored;      /* that the position cannot be stored was reported */
-	bool helpless; /* the last fault was not the episode's: no other one would do */
+	bool unstored;      /* it was reported that the position cannot be stored */
+	bool helpless; /* the last fault was not the episode's: no other one would play */
 	bool other;    /* it is a command of the user's, and not mpv */
 	bool passing;  /* the item could not be played yet: it is the next of the queue */
-	uint64_t failed; /* of the queue, behind which it continues; 0: none */
+	uint64_t failed; /* the item of the queue after which it continues; 0: none */
 	size_t usual;    /* of the well-known players, those before cannot play */
 	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
@@ -95,11 +95,11 @@ enum {
 	SEEN_IDLE,
 };
 
-/* ---- player_state.c: where it is, and who is told of it */
+/* ---- player_state.c: where it is, and reporting that */
 
-/* Whether time goes on in the episode, as far as is known. */
+/* Whether time advances in the episode, as far as is known. */
 bool engine_media_player_moves(const struct engine_player *player);
-/* The position by now. */
+/* The present position. */
 int64_t engine_media_player_place(const struct engine_player *player);
 /* The mono time at which it comes to a place; place 0: INT64_MAX. */
 int64_t engine_media_player_until(const struct engine_player *player, int64_t place);
@@ -154,14 +154,14 @@ void engine_media_player_chapters(struct engine *engine, const char *path);
 void engine_media_player_anchor(struct engine_player *player);
 /* Where that is in the file that is to be played, which may have other advertisements. */
 int64_t engine_media_player_anchored(struct engine *engine);
-/* Whether the position is in a chapter that a rule skips: then *to is where the next one
- * begins that is not, or the duration. */
+/* Whether the position is in a chapter that a rule skips: then *to is the start of the
+ * next one that no rule skips, or the duration. */
 bool engine_media_player_skips(struct engine *engine, int64_t *to) MUST_USE;
 /* Whether a rule skips a chapter (from 1). */
 bool engine_media_player_skipped(struct engine *engine, uint32_t chapter);
 /* Where the next chapter begins; 0: there is none, or no rule. */
 int64_t engine_media_player_skip_place(const struct engine *engine);
-/* Others are stored for an item now. */
+/* Other chapters are stored for an item now. */
 void engine_media_player_new_chapters(struct engine *engine, uint64_t item);
 /* The player says which chapters the file has. */
 void engine_media_player_put_chapters(
@@ -169,7 +169,7 @@ void engine_media_player_put_chapters(
 
 /* ---- player_begin.c */
 
-/* Asks the player to tell what changes. */
+/* Asks the player to report changes. */
 void engine_media_player_observe(struct engine *engine);
 /* Nothing is played any more. */
 void engine_media_player_settle(struct engine *engine);
@@ -183,8 +183,8 @@ void engine_media_player_pass(struct engine *engine, const struct err *err);
 void engine_media_player_try(struct engine *engine);
 /* Ends what is played, and plays this, from a time on; -1: as the rules say. */
 void engine_media_player_play(struct engine *engine, uint64_t item, int64_t from);
-/* The episode behind this one in the queue or, if it is not there, the first; 0: there is
- * none. */
+/* The episode after this one in the queue or, if this one is not in it, the first; 0:
+ * there is none. */
 uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
 
 /* ---- player_other.c */
@@ -192,7 +192,7 @@ uint64_t engine_media_player_next(struct engine *engine, uint64_t behind);
 /* The command that plays: the option's or, if that is auto, the first of the well-known
  * players that is installed. Valid until the options change. */
 const char *engine_media_player_program(struct engine *engine);
-/* It does not start. If another one is to be tried, *plays is that. */
+/* The player does not start. If another one is to be tried, *plays is that one. */
 bool engine_media_player_give_up(struct engine *engine, const char **plays);
 
 /* Plays by the user's own command. */
@@ -213,18 +213,18 @@ void engine_media_player_ended(struct engine *engine);
 
 /* ---- player_sleep.c */
 
-/* Sleeps when that says. */
+/* Sets the sleep timer as the verb says. */
 void engine_media_player_sleep(struct engine *engine, const struct player_verb *verb);
-/* It is at this place now: if it sleeps at the end of the chapter, that is another one.
- */
+/* The position is this place now: if it sleeps at the end of the chapter, that may be
+ * another chapter. */
 void engine_media_player_sleep_after(struct engine_player *player, int64_t place);
-/* Appends the line that asks another process for the same, without its LF; nothing: it
- * does not sleep. */
+/* Appends the line that asks another process for the same, without its LF; nothing, if no
+ * timer is set. */
 void engine_media_player_sleep_line(const struct engine_player *player, struct buf *out);
-/* Does what is due; the mono time at which that is so next. */
+/* Does what is due; returns the mono time at which something is due next. */
 void engine_media_player_sleep_step(struct engine *engine, int64_t now);
 int64_t engine_media_player_sleep_due(const struct engine *engine);
-/* As loud as before it was to sleep. */
+/* Makes it as loud as it was before the timer made it quieter. */
 void engine_media_player_loud(struct engine *engine);
 
 /* ---- player_keep.c */
@@ -233,7 +233,7 @@ void engine_media_player_loud(struct engine *engine);
 bool engine_media_player_hand_over(struct engine *engine);
 /* Takes over what another process left: the descriptor of its player, and its process. */
 void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);
-/* Lets the process that plays do it; false if no other process does. */
+/* Has the process that plays do it; false if no other process plays. */
 bool
 engine_media_player_steer_other(struct engine *engine, const struct player_verb *verb);
 

@@ -42,7 +42,7 @@ is_kept(const struct engine *e)
 	       (p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED);
 }
 
-/* What it plays, for whoever adopts it, and that it is free. */
+/* Stores what it plays, for the process that adopts it, and that the player is free. */
 static int
 release(struct engine *e, struct err *err)
 {
@@ -96,7 +96,7 @@ engine_media_player_hand_over(struct engine *e)
 
 /* ---- taking it over */
 
-/* What it plays, as whoever left it has stored. */
+/* What it plays, as the process that left it stored it. */
 static int
 read_left(struct engine *e, struct player_record *r, struct err *err)
 {
@@ -141,7 +141,7 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	}
 	engine_media_process_adopt(e, &p->process, fd, (pid_t)pid);
 	p->item = r.item;
-	p->state = PLAYER_PLAYING; /* it says so itself if it is paused */
+	p->state = PLAYER_PLAYING; /* the player reports it if it is paused */
 	p->duration = r.duration;
 	p->speed = r.speed ? r.speed : 100;
 	p->asked_start = r.position;
@@ -183,11 +183,11 @@ engine_media_player_steer_other(struct engine *e, const struct player_verb *verb
 	struct err err;
 	int fd = -1;
 	char *dir = file_folder(store_path(e->store));
-	/* Only readers: commands have it told by themselves. */
+	/* Only for readers: commands send it themselves. */
 	pid_t pid = e->adopter && e->player->state == PLAYER_NONE ? other_process(e) : 0;
 	if (pid && player_verb_put(verb, &line) &&
 		control_connect(dir, pid, &fd, &err) == OK) {
-		/* The store says what becomes of it. */
+		/* The store will show the result. */
 		(void)!send(fd, line.data, line.len, MSG_NOSIGNAL | MSG_DONTWAIT);
 		close(fd);
 	}

@@ -1,6 +1,6 @@
 /*
- * Which player there is, and those that are not mpv: a command, which is started and
- * waited for, and no more. Where it is, nobody knows, so nothing is stored or marked.
+ * Which player there is, and those that are not mpv: a command, which is only started and
+ * waited for. Its position is not known, so nothing is stored or marked.
  */
 #include "config.h"
 
@@ -75,7 +75,7 @@ engine_media_player_other(struct engine *e, const char *url, int64_t start,
 	if (p->process.fd >= 0)
 		engine_media_process_quit(e, &p->process);
 	if (p->process.pid) {
-		/* The one before is on its way out: again in a moment. */
+		/* The previous one is about to end: tries again in a moment. */
 		p->state = PLAYER_STARTING;
 		p->passing = true;
 		return OK;

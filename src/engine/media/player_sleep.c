@@ -1,6 +1,6 @@
 /*
- * Playing pauses by itself: after a time, or at the end of the chapter or the episode.
- * Before that it becomes quieter, so that nobody wakes up from the silence.
+ * Playing pauses automatically: after a time, or at the end of the chapter or the
+ * episode. Before that it becomes quieter, so that nobody is woken by the silence.
  */
 #include "config.h"
 
@@ -94,7 +94,7 @@ engine_media_player_loud(struct engine *e)
 			change_volume(e, LOUDER);
 }
 
-/* One step; or it is loud again, if it does not sleep so soon any more. */
+/* One step quieter; or as loud as before, if it no longer sleeps so soon. */
 static void
 fade(struct engine *e, int64_t now)
 {
@@ -110,15 +110,16 @@ fade(struct engine *e, int64_t now)
 	}
 }
 
-/* Whoever slept earlier goes back to where the timer was set, if that was in this
- * episode. */
+/* A listener who fell asleep earlier can go back to where the timer was set, if that was
+ * in this episode. */
 static void
 fall_asleep(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	if (p->sleep_from >= 0)
 		engine_media_player_remember(p, p->sleep_from);
-	/* At once: where it sleeps, a chapter may begin that is skipped. */
+	/* At once, since a chapter that is skipped may begin at the place where it
+	 * sleeps. */
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	p->state = PLAYER_PAUSED;
 	engine_media_player_set_flag(e, "pause", true);

@@ -30,7 +30,7 @@
 
 #define SAMPLE_MS 15000 /* together with storing, so that both are one wake-up */
 #define STORE_MS 15000
-#define MOVED_MS 5000    /* heard, before a place counts: to begin is not to listen */
+#define MOVED_MS 5000    /* heard, before a position counts: starting is not listening */
 #define WAIT_FIRST_MS 50 /* between looks for more of a file */
 #define WAIT_MOST_MS 1000
 #define SAY_MS 300000 /* between two states for other machines, while it plays */
@@ -84,8 +84,8 @@ engine_media_player_set_position(struct engine_player *p, int64_t position)
 		p->duration = position;
 }
 
-/* Soon at first, and then less and less often: whatever comes is found before the wait
- * for it has doubled. */
+/* Soon at first, and then less and less often: new data is found before the wait for it
+ * has doubled. */
 void
 engine_media_player_wait_on(struct engine_player *p, bool again)
 {
@@ -121,7 +121,7 @@ engine_media_player_sleeps(const struct engine_player *p)
 	return p->sleep_end || p->sleep_chapter;
 }
 
-/* ---- telling */
+/* ---- reporting */
 
 uint32_t
 engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
@@ -132,7 +132,7 @@ engine_media_player_chapter_at(const struct engine_player *p, int64_t position)
 	return at;
 }
 
-/* 0: others must not work the time out. */
+/* The speed to report; 0: others must not compute the position from it. */
 static int32_t
 told_speed(const struct engine_player *p)
 {
@@ -173,7 +173,7 @@ engine_media_player_line(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	if (!p->asked_ms)
-		p->asked_ms = time_mono_ms(); /* it answers everything */
+		p->asked_ms = time_mono_ms(); /* one answer will do for all questions */
 	return engine_media_process_line(&p->process);
 }
 
@@ -245,7 +245,7 @@ engine_media_player_put(struct engine *e, struct store_batch *batch, struct err 
 	return store_media_player_put(batch, &record, engine_now(e), err);
 }
 
-/* Other machines are told at each stop, and now and then while it plays. */
+/* Other machines are informed at each stop, and now and then while it plays. */
 static int
 say(struct engine *e, struct store_batch *batch, struct err *err)
 {

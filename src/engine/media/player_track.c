@@ -1,7 +1,7 @@
 /*
- * The chapters of what is played. Those of the file fit it in any case, since
- * advertisements may have been put into it: from its tag, which we read ourselves, or
- * from what the player finds in other containers. Otherwise they are what the feed says.
+ * The chapters of what is played. Those in the file itself come first, since they fit
+ * even if advertisements were inserted: from its tag, which we read ourselves, or from
+ * what the player finds in other containers. Otherwise they are those of the feed.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@
 #include "store/media/track.h"
 
 #define LEAST 2
-#define SAME_MS 2000 /* by which files with the same sound may differ */
+#define SAME_MS 2000 /* by which files with the same sound can differ */
 
 /* Takes over those that are listed; c is in the arena of the player. */
 static void
@@ -62,7 +62,7 @@ engine_media_player_chapters(struct engine *e, const char *path)
 	engine_media_track_fetch(e, p->item, false, NULL, false);
 }
 
-/* Only chapters of the file itself tell where something is in it. */
+/* Only chapters of the file itself show where something is in it. */
 void
 engine_media_player_anchor(struct engine_player *p)
 {
@@ -88,7 +88,7 @@ engine_media_player_anchored(struct engine *e)
 		found = c;
 		same++;
 	}
-	/* A title that comes twice tells nothing. */
+	/* A title that occurs twice identifies nothing. */
 	int64_t at = same == 1 ? found->start + r->anchor_offset : r->position;
 	int64_t distance = at > r->position ? at - r->position : r->position - at;
 	if (distance <= SAME_MS)
@@ -111,8 +111,8 @@ engine_media_player_skipped(struct engine *e, uint32_t chapter)
 		       p->chapters[chapter - 1].title);
 }
 
-/* A seek may land a little before its place: what was skipped once is not skipped again
- * until another chapter began. */
+/* A seek may land a little before its place, so what was skipped once is not skipped
+ * again until another chapter has begun. */
 bool
 engine_media_player_skips(struct engine *e, int64_t *to)
 {

@@ -52,7 +52,7 @@ engine_media_left(struct engine *e, size_t len)
 	return left;
 }
 
-/* Bytes of what was wanted of a feed since a time, without anybody asking. */
+/* Bytes that were requested from a feed automatically since a time. */
 static int64_t
 bytes_since(const struct store_view *view, uint32_t feed, int64_t since)
 {
@@ -131,7 +131,7 @@ engine_media_new(struct engine *e, struct store_batch *batch, uint32_t feed,
 	uint64_t group = 0;
 	if ((!get && !queue) || !len)
 		return OK;
-	/* What the user limits is no news. */
+	/* What the user limits need not be reported. */
 	if (get && o->keep_newest && wish.newest > (size_t)o->keep_newest)
 		wish.newest = (size_t)o->keep_newest;
 	size_t left = len > wish.newest ? len - wish.newest : 0;

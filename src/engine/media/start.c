@@ -39,8 +39,7 @@
 #define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
 
-/* What is known of the row's item; strings are in arena. An item that is gone has none.
- */
+/* What is known of the row's item; strings are in arena. A deleted item has none. */
 struct episode {
 	struct store_item item;
 	struct store_feed feed;
@@ -64,9 +63,9 @@ read_episode(struct engine *e, uint64_t id, struct arena *arena, struct episode 
 	store_view_end(&view);
 }
 
-/* Addresses have tokens that change each day: the one that the feed names now is asked,
- * and what is here already is compared with what comes. Until something is here, the
- * option prefer chooses among several. */
+/* Addresses contain tokens that change each day, so the one that the feed names now is
+ * requested, and what is here already is compared with what comes. Until something is
+ * here, the option prefer chooses among several. */
 static void
 take_address(struct engine *e, const struct episode *ep, struct download_record *r)
 {
@@ -102,8 +101,8 @@ integrity_of(const struct episode *ep, const struct download_record *r)
 
 /* ---- the name */
 
-/* Gives the record a path, under which there is neither a file nor a part; of several
- * items with one name, each gets its own. */
+/* Gives the record a path at which there is neither a file nor a part; of several items
+ * with one name, each gets its own. */
 static int
 name_file(struct engine *e, int dir, uint64_t id, const struct episode *ep,
 	struct download_record *r, struct arena *arena, struct err *err)
@@ -144,7 +143,7 @@ put_off(struct download_record *r, int64_t until, enum status status, struct err
 	return status;
 }
 
-/* A file that is smaller than one needs one. */
+/* Rounds up: a file smaller than a megabyte needs one. */
 static int64_t
 megabytes(int64_t bytes)
 {
@@ -229,8 +228,8 @@ is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 
 /* ---- the request */
 
-/* The address to ask: where redirects led last, if that was not long ago, since it often
- * has the same bytes again while the address itself gives others. */
+/* The address to ask: where redirects led last, if that was not long ago, since that
+ * often has the same bytes again while the address itself leads to others. */
 static const char *
 address_of(struct engine *e, const struct download_record *r, bool *hop)
 {
@@ -265,7 +264,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.feed = ep->feed.id,
 		.url = (char *)(uintptr_t)request.url};
 	int64_t share = o->downloads > 0 ? o->download_speed / o->downloads : 0;
-	/* It is heard while it comes. */
+	/* The user is listening to it while it comes. */
 	request.urgent = item == engine_media_player_awaits(e);
 	if (request.urgent)
 		own.speed_limit = 0;
@@ -274,7 +273,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 	*tag = engine_job_ask(e, &job.job, &request);
 }
 
-/* The user's own command fetches it. A local address it must not get from a feed. */
+/* The user's own command fetches it. A feed must not give the command a local address. */
 static int
 run_command(struct engine *e, const struct options *o, int folder, const char *name,
 	int64_t most, struct download_record *r, struct media_run *run, struct err *err)
@@ -309,11 +308,11 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		return put_off(r, TIME_NONE, status, err, arena);
 	}
 	if (command)
-		r->total = 0; /* what the feed says is of another file */
+		r->total = 0; /* the feed describes another file */
 	status = find_room(e, dir, r, &most, arena, err);
 	if (status != OK)
 		return status;
-	if (r->foreign) { /* it went away: what comes now is ours */
+	if (r->foreign) { /* its file was deleted: what comes now is ours */
 		r->path = NULL;
 		r->foreign = false;
 	}

@@ -214,7 +214,7 @@ engine_media_track_file(struct engine *e, uint64_t item, const char *path)
 	return found;
 }
 
-/* For an episode that was downloaded, but perhaps never played. Tells nobody. */
+/* For an episode that was downloaded, but perhaps never played. Reports nothing. */
 static void
 look_in_file(struct engine *e, uint64_t item)
 {
@@ -238,7 +238,7 @@ look_in_file(struct engine *e, uint64_t item)
 
 /* ---- what is asked */
 
-/* Formats that say the most come first. */
+/* Formats that carry the most information come first. */
 static int
 worth(const char *type)
 {
@@ -250,7 +250,7 @@ worth(const char *type)
 	return found;
 }
 
-/* "de" is meant by "de-AT", and "de-AT" by "de". */
+/* "de" also matches "de-AT", and "de-AT" matches "de". */
 static bool
 is_language(const char *language, const char *wanted)
 {
@@ -258,7 +258,7 @@ is_language(const char *language, const char *wanted)
 	       (str_istarts(language, wanted) || str_istarts(wanted, language));
 }
 
-/* The language counts most, then what its format says. */
+/* The language counts most, then how much its format carries. */
 static const char *
 address_of(const struct store_item_body *body, bool transcript, const char *language)
 {
@@ -290,7 +290,7 @@ is_here(const struct engine *e, const struct store_view *view, uint64_t item,
 	       (!url || str_eq(text.text.base, url));
 }
 
-/* Whether it is under way; if so, whoever asks now will be told as well. */
+/* Whether it is under way; if so, this request gets its result as well. */
 static bool
 is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 {

@@ -11,14 +11,15 @@
 struct chapters;
 struct engine;
 
-/* Fetches the document that the feed names for it, unless it is here; of chapters, which
- * are edited after publishing, also if it is a day old. language: the transcript in this
- * one (NULL: as the option says), in place of one that is here. asked: looks for chapters
- * in the file, too, and ends with an ENGINE_TRACK event in any case. */
+/* Fetches the document that the feed names for it, unless it is here. Chapters can be
+ * edited after publishing, so theirs is fetched again when it is a day old. language: the
+ * transcript in this one (NULL: as the option says), in place of one that is here. asked:
+ * looks for chapters in the file, too, and ends with an ENGINE_TRACK event in any
+ * case. */
 void engine_media_track_fetch(struct engine *engine, uint64_t item, bool transcript,
 	const char *language, bool asked);
-/* Stores the chapters in the tag of a file, as much as is here of it. True: there are
- * some, and nobody else need look. */
+/* Stores the chapters in the tag of a file, as far as it is here. True: there are some,
+ * and no other source is needed. */
 bool engine_media_track_file(struct engine *engine, uint64_t item, const char *path);
 /* Stores chapters that were found in the file. */
 void engine_media_track_found(

@@ -1,7 +1,7 @@
 /*
- * A picture's address comes from outside, so it is fetched as a link of its feed,
- * which may not lead from a public server to the local network (case 27). What came goes
- * through a command, as the document of a filter: line does.
+ * A picture's address comes from outside, so it is fetched as a link of its feed, which
+ * must not lead from a public server to the local network (case 27). What came goes
+ * through a command, like the document of a filter: line.
  */
 #include "config.h"
 
@@ -79,7 +79,7 @@ check_answer(struct fetch_result *answer, struct err *err)
 	return OK;
 }
 
-/* What the decoder said, without what it is called. */
+/* The decoder's message, without the decoder's name. */
 static const char *
 said(const struct image_job *image, const struct err *err)
 {
@@ -138,8 +138,8 @@ engine_page_images_stop(struct engine *e)
 
 /* ---- what is wanted */
 
-/* The program that decodes, in arena: installed, or beside a reader that is run where it
- * was built. NULL: it was not built. */
+/* The path of the decoder, in arena: installed or, if the reader runs where it was built,
+ * beside the reader. NULL: it was not built. */
 static const char *
 decoder(struct arena *arena)
 {
@@ -240,7 +240,7 @@ ask(struct engine *e, const struct owner *owner, const char *url, bool listed)
 			.listed = listed};
 		struct fetch_request request = {.body_max = (int64_t)IMAGE_BYTES_MAX};
 		engine_job_named(e, &owner->line, url, &arena, &request);
-		/* Texts come from outside, also those of the user's own commands and
+		/* Texts come from outside, even those of the user's own commands and
 		 * files, such as saved pages. */
 		if (!request.link) {
 			request.url = engine_job_elsewhere;
@@ -251,7 +251,7 @@ ask(struct engine *e, const struct owner *owner, const char *url, bool listed)
 	arena_done(&arena);
 }
 
-/* What an article waits for is not dropped with a list's. */
+/* A picture that an article waits for is not dropped with those of a list. */
 static void
 get(struct engine *e, const struct owner *owner, const char *url, bool listed)
 {

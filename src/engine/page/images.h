@@ -1,6 +1,6 @@
 /*
  * Pictures of articles and lists: fetched when the user wants to see them, decoded by a
- * program without rights, kept in the cache (cache.h). The worker's.
+ * program without privileges, kept in the cache (cache.h). The worker's.
  */
 #ifndef ENGINE_PAGE_IMAGES_H
 #define ENGINE_PAGE_IMAGES_H

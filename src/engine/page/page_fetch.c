@@ -1,7 +1,7 @@
 /*
- * An item's address comes from outside, so it is fetched as a link of its feed,
- * which may not lead from a public server to the local network (case 27). An article in
- * parts is fetched part by part; what came is stored when there are no more, or when one
+ * An item's address comes from outside, so it is fetched as a link of its feed, which
+ * must not lead from a public server to the local network (case 27). An article in parts
+ * is fetched part by part; what came is stored when there are no more parts, or when one
  * fails.
  */
 #include "config.h"
@@ -37,14 +37,14 @@
 
 #define BODY_MAX ((int64_t)4 << 20) /* bytes of a page */
 #define BINARY_SAMPLE 4096 /* bytes that show whether a command has written text, … */
-#define BINARY_SHARE 100   /* … where a hundredth at most is control characters */
-#define UNASKED_MAX 500    /* pages that wait without the user's asking */
+#define BINARY_SHARE 100 /* … of which at most a hundredth can be control characters */
+#define UNASKED_MAX 500  /* pages that wait without the user having asked */
 
 struct engine_pages {
 	uint64_t *noted; /* items of the batch */
 	size_t noted_len, noted_cap;
 	size_t under_way;
-	const struct engine_page_server *server; /* NULL: nobody else has texts */
+	const struct engine_page_server *server; /* NULL: only web pages have texts */
 };
 
 struct page_job {
@@ -211,7 +211,7 @@ check_answer(struct fetch_result *answer, struct err *err)
 
 static const struct engine_job_class pages;
 
-/* Goes on with the next part. */
+/* Continues with the next part. */
 static void
 ask_next(struct engine *e, const struct page_job *p, const struct fetch_result *from,
 	char *next)
@@ -227,7 +227,7 @@ ask_next(struct engine *e, const struct page_job *p, const struct fetch_result *
 
 static void ask_web(struct engine *e, uint64_t item, bool asked);
 
-/* The text is the server's; if it has none, the page is fetched after all. */
+/* Takes the text from the feed server; if it has none, the page is fetched after all. */
 static void
 take_served(struct engine *e, struct page_job *p, struct fetch_result *answer)
 {
@@ -372,7 +372,7 @@ ask_web(struct engine *e, uint64_t id, bool asked)
 	arena_done(&arena);
 }
 
-/* True: a feed server is asked for the text. */
+/* True: the text was requested from a feed server. */
 static bool
 ask_server(struct engine *e, uint64_t id, bool asked)
 {

@@ -19,7 +19,7 @@ struct fetch_result;
 
 /* Others that may have the text of a page: feed servers. */
 struct engine_page_server {
-	/* Sends the request for the item's text as this job; false: nobody has it. */
+	/* Sends the request for the item's text as this job; false: no server has it. */
 	bool (*ask)(
 		struct engine *e, uint64_t item, struct engine_job *job, int priority);
 	/* Adds the text of the answer; false: there is none, and the page is fetched. */

@@ -191,7 +191,7 @@ choose(struct engine *e, struct store_batch *batch, struct err *err)
 	return status;
 }
 
-/* What can't be written now is left to the next cycle. */
+/* What cannot be written now is left for the next cycle. */
 static void
 choose_and_write(struct engine *e)
 {

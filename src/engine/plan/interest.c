@@ -22,7 +22,8 @@
 
 /* ---- noted */
 
-/* When it is full the oldest is dropped: more of them between two polls add nothing. */
+/* When the list is full, the oldest reading is dropped: more of them between two polls
+ * add nothing. */
 static void
 add_read(struct schedule_record *record, uint64_t id, int64_t delay)
 {
@@ -46,8 +47,8 @@ put_read(struct engine *e, struct store_batch *batch, const struct store_item *i
 	return store_poll_put(batch, &poll, &result, err);
 }
 
-/* An unreadable item is the mark's problem; without a schedule there is nothing to learn.
- */
+/* The code that stores the mark deals with an unreadable item; without a schedule there
+ * is nothing to learn. */
 static bool
 read_item(struct store_batch *batch, uint64_t id, struct arena *arena,
 	struct store_item *item, struct schedule_record *record)
@@ -82,8 +83,8 @@ engine_plan_interest_note(struct engine *e, struct store_batch *batch,
 	return status;
 }
 
-/* How long after its arrival an item was read; false: not to be counted. It may have
- * arrived on the other machine earlier than here, but not before it was published. Items
+/* How long after its arrival an item was read; false: not to be counted. On another
+ * machine it may have arrived earlier than here, but not before it was published. Items
  * of a feed's first document are not counted: their dates say nothing about today. */
 static bool
 delay_of(const struct store_item *item, const struct schedule *schedule, int64_t at,

@@ -24,11 +24,11 @@ struct store_view;
 
 /* Whether the action shows that an item was read: marked by itself, not among many. */
 bool engine_plan_interest_counts(const struct engine_action *action);
-/* To be called before its marks are stored. */
+/* Call this before the action's marks are stored. */
 int engine_plan_interest_note(struct engine *e, struct store_batch *batch,
 	const struct engine_action *action, struct err *err) MUST_USE;
 /* The same for items that this batch marks read because they were read on another machine
- * (store_sync_heard); to be called before its commit. */
+ * (store_sync_heard); call it before the commit. */
 int engine_plan_interest_hear(
 	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
 /* A poll at now brought `fresh` new items to a feed that was polled before. */

@@ -46,8 +46,8 @@ budget_of(const struct options *o)
 	return by_cycle <= 0 || (by_day > 0 && by_day < by_cycle) ? by_day : by_cycle;
 }
 
-/* What an earlier process learned. Not for a plan that begins while the store is being
- * written: that is left to the next survey. */
+/* Reads what an earlier process learned. If the plan begins while the store is being
+ * written, that is left for the next survey. */
 static void
 recall(struct engine *e, struct engine_plan *p)
 {
@@ -59,7 +59,7 @@ recall(struct engine *e, struct engine_plan *p)
 	if (store_feed_plan(&view, p->name, &memory) == OK)
 		p->requests_before = plan_recall(&p->plan, &memory);
 	if (budget_of(e->options) <= 0)
-		budget_clear(&p->plan); /* it had one then */
+		budget_clear(&p->plan); /* there was a budget then */
 	store_view_end(&view);
 }
 

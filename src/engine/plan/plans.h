@@ -1,7 +1,7 @@
 /*
  * The strategies in use: one plan for each value of the option strategy, made for the
- * first feed that has it; and what a survey of all feeds (cycle.h) gathers for the plan.
- * The worker's.
+ * first feed that has it. A plan also holds what a survey of all feeds (cycle.h) gathers
+ * for it. The worker's.
  */
 #ifndef ENGINE_PLAN_PLANS_H
 #define ENGINE_PLAN_PLANS_H
@@ -70,7 +70,7 @@ engine_plan_interval(struct engine *e, uint32_t feed, struct schedule_record *re
 /* Whether any plan needs a survey of all feeds. */
 bool engine_plan_need_survey(struct engine *e);
 /* A survey of `feeds` feeds begins: plans get their share of the budgets, and those that
- * are to be surveyed today take part. */
+ * are due for a survey today take part. */
 void engine_plan_begin(struct engine *e, size_t feeds, int64_t now);
 /* Writes down what the plans have learned, for the next process. */
 int engine_plan_remember(
