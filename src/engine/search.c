@@ -20,8 +20,8 @@
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
-/* Each refreshed feed may have all counts done again, and before the index has its texts
- * that takes long: until then they get a twentieth of the time. */
+/* Each refreshed feed can make all counts start again, which takes long until the index
+ * has its texts. Until then counting gets a twentieth of the time. */
 #define COUNT_REST 19
 
 /* A query whose unread items, or all, are to be counted. */

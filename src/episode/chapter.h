@@ -20,8 +20,8 @@ struct arena;
 /* Sorts them, drops those that have no length or begin after the duration (0: unknown),
  * and lets each end where the next one begins at the latest. */
 void episode_chapters_settle(struct chapters *chapters, int64_t duration);
-/* The chapter at a position, silent ones left out: its index, and from 1 its number among
- * those that are listed; 0: there is none. */
+/* The chapter at a position, silent ones left out: its index, and its number, from 1,
+ * among those that are listed; 0: there is none. */
 size_t
 episode_chapter_at(const struct chapters *chapters, int64_t position, size_t *index);
 
@@ -33,14 +33,14 @@ int episode_chapters_json(
 /* ID3v2 (id3.org: ID3v2.3.0, ID3v2.4.0, Chapter Frame Addendum): CHAP and CTOC of a tag,
  * as much of it as is here. Chapters that no table names are silent. */
 void episode_chapters_id3(struct span tag, struct arena *arena, struct chapters *out);
-/* Bytes of the tag that a file begins with; 0: it begins with none. 10 bytes are
+/* Bytes of the tag at the beginning of a file; 0: there is none. 10 bytes of the file are
  * enough. */
 #define EPISODE_ID3_HEAD 10
 #define EPISODE_ID3_MAX ((size_t)16 << 20)
 size_t episode_id3_size(struct span head);
 
-/* "00:00 Intro" at the beginning of lines: of three or more that ascend from the first
- * minute on; otherwise there are none. html: the text is HTML. */
+/* "00:00 Intro" at the beginning of lines, if three or more ascend from the first minute
+ * on; otherwise there are no chapters. html: the text is HTML. */
 void episode_chapters_text(
 	struct span text, bool html, struct arena *arena, struct chapters *out);
 

@@ -80,7 +80,7 @@ episode_id3_size(struct span head)
 	return size == NEVER ? 0 : (size_t)size + HEAD;
 }
 
-/* Without the zeros that were put behind 0xFF. */
+/* Without the zeros that were put after 0xFF. */
 static struct span
 resync(struct reader *r, struct span s)
 {
@@ -252,7 +252,7 @@ take_chapter(struct reader *r, struct span s)
 	bool unsync = r->unsync;
 	struct chapter chapter = {.start = start, .end = end == NEVER ? 0 : end};
 	s = (struct span){s.p + 16, s.n - 16};
-	r->unsync = false; /* the zeros are out of it by now */
+	r->unsync = false; /* the zeros have already been removed */
 	while (start != NEVER && next_frame(r, &s, &sub)) {
 		if (!sub.data.n)
 			continue;
@@ -300,7 +300,8 @@ take_table(struct reader *r, struct span s)
 		*at = table;
 }
 
-/* Marks what the tables name, from the top one (or all, if none says that it is) down. */
+/* Marks what the tables name, from the top-level one down (from all, if none says that it
+ * is top-level). */
 static void
 follow_tables(struct reader *r)
 {

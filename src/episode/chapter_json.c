@@ -51,7 +51,7 @@ episode_chapters_json(struct span text, struct arena *arena, struct chapters *ou
 	*out = (struct chapters){NULL, 0};
 	bool whole = episode_json_rows(
 		text, "chapters", fields, COUNT_OF(fields), read_chapter, &reading);
-	/* What came of a list that was cut counts. */
+	/* What was read of a list that was cut off counts. */
 	int status = whole || out->len ? OK : ERR_SYNTAX;
 	episode_chapters_settle(out, 0);
 	return status;

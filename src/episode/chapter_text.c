@@ -1,6 +1,6 @@
 /*
  * Times at the beginning of lines are chapters only if they look like a whole list of
- * them: dates, scores and numbers of telephones stand there as well.
+ * them: dates, scores and telephone numbers stand there as well.
  */
 #include "config.h"
 

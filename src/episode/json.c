@@ -36,7 +36,7 @@ take(struct scan *s, char c)
 	return true;
 }
 
-/* Behind the opening quote: up to the closing one. */
+/* After the opening quote: moves past the closing one. */
 static bool
 take_string(struct scan *s, struct span *out)
 {
@@ -55,7 +55,7 @@ take_string(struct scan *s, struct span *out)
 	return false;
 }
 
-/* Behind the opening bracket: over all that is in it. */
+/* After the opening bracket: moves past all that is in it. */
 static bool
 skip_nested(struct scan *s)
 {
@@ -88,7 +88,7 @@ take_word(struct scan *s, struct span *out)
 							      : EPISODE_JSON_NONE;
 }
 
-/* EPISODE_JSON_NONE: it is no value. */
+/* EPISODE_JSON_NONE: it is not a value. */
 static enum episode_json_kind
 take_value(struct scan *s, struct span *out)
 {
@@ -99,7 +99,7 @@ take_value(struct scan *s, struct span *out)
 	return take_word(s, out);
 }
 
-/* Behind the opening brace. *more: a value follows; false: the object is over. */
+/* After the opening brace. *more: a value follows; false: the object is over. */
 static bool
 next_key(struct scan *s, bool first, struct span *key, bool *more)
 {
@@ -134,7 +134,7 @@ read_row(struct scan *s, struct episode_json_field *fields, size_t len)
 	return false;
 }
 
-/* To the list's opening bracket. */
+/* Moves to the list's opening bracket. */
 static bool
 find_list(struct scan *s, const char *list)
 {

@@ -16,9 +16,9 @@ struct buf;
 /* One clean line, in arena; NULL: nothing of it is visible. */
 char *episode_line(struct arena *arena, struct span text);
 
-/* What text of HTML shows between two breaks (paragraphs, list items, line breaks), one
- * after the other. tag (may be NULL) is told where elements begin and end; then cite and
- * time break as well. */
+/* Calls piece for the text that HTML shows between two breaks (paragraphs, list items,
+ * line breaks), one piece after the other. tag (may be NULL) is called where elements
+ * begin and end; then cite and time break as well. */
 typedef void episode_piece(void *data, struct span text);
 typedef void episode_tag(void *data, struct span name, bool end);
 void episode_html(struct span html, episode_piece *piece, episode_tag *tag, void *data);

@@ -16,7 +16,7 @@
 #define NAME_MAX_BYTES 40
 #define NAME_LONGEST 200 /* that is written */
 #define NAME_WORDS 3
-#define NAMES_LEAST 2 /* that occur so often make prefixes names */
+#define NAMES_LEAST 2 /* that recur this often mean that prefixes are names */
 
 /* ---- names before the text */
 
@@ -194,7 +194,7 @@ put_escaped(struct buf *out, const char *s)
 			buf_adds(out, "&amp;");
 		else if (*s == '{')
 			buf_adds(
-				out, "&#123;"); /* it begins what SubRip has for places */
+				out, "&#123;"); /* it would begin SubRip position codes */
 		else
 			buf_addc(out, *s);
 	}

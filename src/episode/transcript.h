@@ -35,13 +35,14 @@ struct transcript {
  * content: feeds often name a wrong type. ERR_SYNTAX: there is no text in it. */
 int episode_transcript_read(
 	struct span text, struct arena *arena, struct transcript *out) MUST_USE;
-/* As WebVTT, which reads the same again; without times, all of them are 0. */
+/* Writes it as WebVTT, from which the same is read back; without times, all of them are
+ * 0. */
 void episode_transcript_write(struct buf *out, const struct transcript *transcript);
-/* Reads what was written so, in slices, so that nobody waits for a long one: text and
- * arena must stay, and what has been read is in out after each step. */
+/* Reads back what was written like that, in slices, so that nobody waits for a long one:
+ * text and arena must stay, and what has been read is in out after each step. */
 struct transcript_reader *episode_transcript_start(
 	struct span text, struct arena *arena, struct transcript *out) NEVER_NULL;
-/* Reads that many more lines. False: that was all. */
+/* Reads up to this many more lines. False: that was all. */
 bool episode_transcript_step(struct transcript_reader *reader, size_t lines);
 void episode_transcript_stop(struct transcript_reader *reader); /* may be NULL */
 /* The cue at a position, or the last one before it; its index from 1, 0: none yet. */

@@ -16,7 +16,7 @@
 struct reading {
 	struct transcript *out;
 	struct arena *arena;
-	char *speaker; /* the last one: mostly the next has the same */
+	char *speaker; /* the last one; usually the next cue has the same */
 };
 
 enum field {
@@ -94,7 +94,7 @@ episode_transcript_json(struct span text, struct arena *arena, struct transcript
 		[SPEAKER] = {.name = "speaker"},
 		[BODY] = {.name = "body"}};
 	struct reading reading = {.out = out, .arena = arena};
-	/* What came of a list that was cut can be read. */
+	/* What was read of a list that was cut off is used. */
 	episode_json_rows(
 		text, "segments", fields, COUNT_OF(fields), read_segment, &reading);
 	if (is_words(out))

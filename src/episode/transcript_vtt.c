@@ -24,7 +24,7 @@ struct transcript_reader {
 	char line_end;
 	bool open; /* within a cue */
 	int64_t start, end;
-	char *speaker;   /* of the voice element that holds */
+	char *speaker;   /* of the voice element in force */
 	struct buf text; /* of the cue up to here */
 	size_t last;     /* where the last line of it begins */
 };

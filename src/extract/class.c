@@ -1,7 +1,8 @@
 /*
  * Names of classes are made of words ("post-content", "relatedPosts", "entry__share"),
  * and each word of a table says something. What holds most of the text is never dropped
- * for a word, since themes give their outer boxes names such as "sidebar-right-layout".
+ * because of a word, since themes give their outer boxes names such as
+ * "sidebar-right-layout".
  */
 #include "config.h"
 
@@ -209,8 +210,8 @@ meaning_of(const char *word)
 	return row ? words[(size_t)(row - words[0].word) / sizeof *words].meaning : 0;
 }
 
-/* Takes the next word off the front, in lower case: up to another sign than a letter, or
- * to a capital after a small letter. False at the end. */
+/* Takes the next word off the front, in lower case: up to a character that is not a
+ * letter, or to a capital after a small letter. False at the end. */
 static bool
 take_word(struct span *rest, char word[WORD_MAX])
 {
@@ -335,7 +336,7 @@ struct place {
 	uint32_t kept_end;
 };
 
-/* Elements of authors' own, which count as text, hold blocks as well. */
+/* Custom elements, which count as text, hold blocks as well. */
 static bool
 holds_block(const struct extract_tree *tree, const struct extract_node *node)
 {
@@ -351,7 +352,7 @@ is_away(const struct extract_tree *tree, const struct extract_node *node, int me
 	const struct place *in)
 {
 	uint32_t all = tree->nodes[0].good, i = (uint32_t)(node - tree->nodes);
-	/* That of an article may have its first paragraph. */
+	/* The header of an article may have its first paragraph. */
 	bool header = span_eq(extract_tree_name(tree, node), "header") &&
 		      i >= in->main_end && node->good < HEADER_MAX;
 	bool block = node->traits & EXTRACT_BLOCK ||

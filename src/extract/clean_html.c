@@ -73,8 +73,8 @@ put_escaped(struct buf *out, const char *s)
 	}
 }
 
-/* An address as it may stand there, in the arena: absolute, or a place in the text; NULL:
- * it may not. */
+/* The address that is written for value, in the arena: absolute, or a place in the text;
+ * NULL: none. */
 static const char *
 clean_address(struct cleaner *c, struct span value, bool link)
 {
@@ -148,7 +148,7 @@ put_player(struct cleaner *c, const struct extract_node *node)
 	buf_adds(c->out, "</a></p>");
 }
 
-/* Pictures of a pixel only tell somebody that the text is read. */
+/* One-pixel pictures only report that the text is being read. */
 static bool
 is_dot(struct cleaner *c, const struct extract_node *node)
 {

@@ -1,6 +1,6 @@
 /*
- * Finds the article in a web page: what is left when navigation, shares, teasers,
- * comments and notes about cookies are gone. Pure: no network, and no scripts are run.
+ * Finds the article in a web page: what is left when navigation, share buttons, teasers,
+ * comments and cookie notices are removed. Pure: no network, and no scripts are run.
  * Takes time linear in the page, and memory of a few times its size.
  */
 #ifndef EXTRACT_EXTRACT_H
@@ -22,9 +22,8 @@ struct arena;
 #define EXTRACT_PARTS_MAX 8
 
 struct extract_page {
-	struct span html; /* UTF-8 */
-	const char
-		*title; /* the item's, which the text does not say again; may be NULL */
+	struct span html;  /* UTF-8 */
+	const char *title; /* the item's, which the text does not repeat; may be NULL */
 };
 
 /* Strings are as the page has them, in arena, and NULL if it does not say. */

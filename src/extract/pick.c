@@ -27,7 +27,7 @@ best_child(const struct extract_tree *tree, uint32_t index)
 	return best;
 }
 
-/* Are there others like it beside it, with text of their own? */
+/* Does the node have siblings like it, with text of their own? */
 static bool
 has_peers(const struct extract_tree *tree, uint32_t index)
 {

@@ -21,8 +21,8 @@ struct extract_tags {
 
 /* Call it before a node is written: ends the elements that end before it. */
 void extract_tags_reach(struct extract_tags *tags, uint32_t index);
-/* The start tag of this element was written, so its end tag has to be; of the name that
- * the element has. */
+/* The start tag of this element was written, so its end tag has to be written, with the
+ * element's name. */
 void extract_tags_opened(struct extract_tags *tags, uint32_t index);
 /* A mark of the sanitizer says that the element of its name ends here, before those in
  * it.

@@ -128,7 +128,7 @@ close_one(struct builder *b)
 		b->tree->nodes[b->open[--b->depth]].next = (uint32_t)b->tree->len;
 }
 
-/* The end of the tag at p, behind its ">". Quotes in values are escaped. */
+/* The end of the tag at p, after its ">". Quotes in values are escaped. */
 static const char *
 tag_end(const char *p, const char *end)
 {

@@ -1,7 +1,7 @@
 /*
  * A page as a flat tree: nodes in the order of the text, each followed by those in it.
  * Built from sanitized source (render/sanitize.h), in which tags are balanced and
- * attributes quoted, so that it takes no tree builder of a browser. Private to extract.
+ * attributes quoted, so a browser's tree builder is not needed. Private to extract.
  */
 #ifndef EXTRACT_TREE_H
 #define EXTRACT_TREE_H

@@ -102,7 +102,8 @@ is_byline(struct writer *w, uint32_t i)
 	return false;
 }
 
-/* Is one of the titles, or begins one that continues with the name of the site. */
+/* Is the text one of the titles, or the beginning of one that continues with the name of
+ * the site? */
 static bool
 is_title(struct writer *w, uint32_t i)
 {
@@ -137,8 +138,8 @@ is_links(const struct extract_node *node)
 	return node->links * 3 >= node->text && node->links;
 }
 
-/* Beside the text: what says that it belongs to it, in whatever boxes, and pictures
- * before it. */
+/* Is the node kept, although beside the text? What says that it belongs to the text is,
+ * in whatever boxes, and so are pictures before it. */
 static bool
 is_kept_outside(const struct writer *w, uint32_t i)
 {
@@ -194,7 +195,7 @@ is_left_out(struct writer *w, uint32_t i)
 
 /* ---- writing */
 
-/* Pages for AMP have elements of their own for pictures, which are spans by now. */
+/* AMP pages have their own elements for pictures, which have become spans here. */
 static bool
 is_picture(const struct writer *w, const struct extract_node *node)
 {

@@ -150,8 +150,8 @@ feed_build_claim(struct build *b, enum field field, int rank)
 	return true;
 }
 
-/* Words with blanks between them and no sign of an address ("comments closed") are not
- * one, though they could be the name of a file. A bare "#" stands for none. */
+/* Words with blanks between them and no sign of an address ("comments closed") are not an
+ * address, though they could be the name of a file. A bare "#" stands for none. */
 static bool
 is_prose(struct span s)
 {

@@ -50,8 +50,9 @@ feed_clean_broken(const char *s, size_t n)
 	return have > 1 && (want < 5 || have == want) ? have : 0;
 }
 
-/* Whether the byte at the offset begins a character of several, right behind another: no
- * letter of another set, but all that is left of a cut one. */
+/* Whether the byte at the offset begins a character of several bytes, right after another
+ * such character: not a letter of another set, but what is left of a character that was
+ * cut. */
 static bool
 is_cut(const struct clean *c, size_t at)
 {
@@ -93,8 +94,8 @@ unwanted(uint32_t cp)
 	return cp == 0xfeff || (cp >= 0xfdd0 && cp <= 0xfdef) || (cp & 0xfffe) == 0xfffe;
 }
 
-/* Handles the character at the offset, which may not stay as it is. Returns its length.
- */
+/* Handles the character at the offset, which must not stay as it is. Returns its
+ * length. */
 static size_t
 mend(struct clean *c, size_t at, uint32_t cp, size_t len)
 {

@@ -36,7 +36,8 @@ struct table {
 	bool bad[BYTES];
 };
 
-/* False: the byte is none but the first of several, or it changes what follows. */
+/* False: the byte is only the first of a character of several, or it changes what
+ * follows. */
 static bool
 read_byte(struct table *t, iconv_t cd, unsigned char c, bool western)
 {

@@ -1,7 +1,7 @@
 /*
  * One scanner for all forms. It goes through the string once and sorts what it sees: a
  * time ("h:mm", "14h03", what follows "T"), an offset (a sign after a time), words (a
- * month, a zone, a half of the day; others are passed over, such as week days), and bare
+ * month, a zone, a half of the day; others, such as week days, are skipped), and bare
  * numbers. What the numbers mean is decided at the end (date_resolve.c).
  */
 #include "config.h"
@@ -65,7 +65,7 @@ take_sexagesimal(struct date *d, int64_t *out)
 	return digits == 1 || digits == 2 ? OK : ERR_INVALID;
 }
 
-/* Reads on a time of day of which the hour was read, or all of it in the form without
+/* Reads the rest of a time of day whose hour was read, or all of it in the form without
  * colons. */
 static int
 take_time(struct date *d, int64_t first, int digits)
@@ -114,7 +114,7 @@ take_offset(struct date *d)
 	return OK;
 }
 
-/* The marks behind numbers in Chinese, Japanese and Korean. */
+/* The marks after numbers in Chinese, Japanese and Korean. */
 static bool
 take_mark(struct date *d, int64_t value)
 {
@@ -235,7 +235,7 @@ take_hour(struct date *d)
 }
 
 /* "14.03" and "14.03.22", where a day or a word ("kl.", "ore") came before, or a word
- * ("Uhr") comes behind. */
+ * ("Uhr") comes after. */
 static bool
 take_dotted(struct date *d)
 {

@@ -17,7 +17,7 @@
 struct date_number {
 	int64_t value;
 	int digits;
-	char before; /* what parts it from the one before: - / . or blank */
+	char before; /* what separates it from the one before: - / . or blank */
 };
 
 struct date {
@@ -42,14 +42,14 @@ struct date {
 	bool buddhist;    /* written in Thai: years may count from 543 before ours */
 };
 
-/* The byte so far ahead; 0 after the end. */
+/* The byte this far ahead; 0 after the end. */
 static inline int
 date_char_at(const struct date *d, size_t ahead)
 {
 	return d->at + ahead < d->s.n ? (unsigned char)d->s.p[d->at + ahead] : 0;
 }
 
-/* Where the blanks from this offset on end. */
+/* The offset after the blanks that begin at this one, if any. */
 static inline size_t
 date_skip_blanks(const struct date *d, size_t at)
 {

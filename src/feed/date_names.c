@@ -81,10 +81,10 @@ feed_date_fold(struct span word, char *out)
 	out[n] = '\0';
 }
 
-/* The names, folded; one string for each language, in which blanks part January to
- * December and "/" parts other spellings. The beginning of a name is found by the longer
- * one. "?" stands for a month whose name means another month in a language with more
- * feeds. */
+/* The names, folded; one string for each language, in which blanks separate January to
+ * December and "/" separates other spellings. A name that begins another one is found by
+ * the longer one. "?" stands for a month whose name means another month in a language
+ * with more feeds. */
 static const char *const months[] = {
 	/* English, and what it shares with Dutch, German, the Nordic languages */
 	"january february march april may june july august september october november "

@@ -14,7 +14,7 @@
 /* How many people, tags, files and addresses one item or feed may name, of each. */
 #define FEED_LIST_MAX 256
 #define FEED_ADDRESS_MAX ((size_t)8 << 10)
-/* How many bytes all relative addresses together may grow by. */
+/* How many bytes all relative addresses together can grow by. */
 #define FEED_ADDRESSES_MAX ((size_t)32 << 20)
 #define FEED_GUID_MAX ((size_t)2 << 10) /* a longer one ends in a hash of the whole */
 

@@ -1,6 +1,6 @@
 /*
- * Autodiscovery scans over the tags; finding <link> and <base> takes no tree. Comments
- * and scripts are skipped.
+ * Autodiscovery scans over the tags; finding <link> and <base> does not need a tree.
+ * Comments and scripts are skipped.
  */
 #include "config.h"
 
@@ -91,7 +91,7 @@ take_value(struct span *s)
 	return value;
 }
 
-/* Reads the start tag at "<"; s moves behind its ">". */
+/* Reads the start tag at "<"; s moves past its ">". */
 static void
 take_tag(struct span *s, struct page_tag *tag)
 {
@@ -395,7 +395,7 @@ take_header_link(struct page *page, struct span *s, struct span href)
 	while (take_param(s, &param)) {
 		if (tag.attrs_len < ATTRS_MAX)
 			tag.attrs[tag.attrs_len++] = param;
-		/* It is about another document than this one. */
+		/* It is about a document other than this one. */
 		elsewhere |= span_ieq(param.name, "anchor") && param.value.n;
 	}
 	if (!elsewhere)

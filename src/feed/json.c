@@ -44,7 +44,7 @@ string(struct reader *r, const json_t *value)
 {
 	struct arena *arena = &r->feed->arena;
 	if (json_is_string(value)) {
-		struct notes inner = {0}; /* its lines would be the string's */
+		struct notes inner = {0}; /* its line numbers would be the string's */
 		buf_clear(&r->cleaned);
 		struct span s =
 			span_trim(feed_clean(span_of_json(value), &r->cleaned, &inner));
@@ -67,8 +67,8 @@ line(struct reader *r, const json_t *value)
 	return feed_text_line(&r->feed->arena, &r->scratch, span_of_json(value));
 }
 
-/* A title or a name. The standard wants plain text, but many programs leave references of
- * HTML in it. */
+/* A title or a name. The standard wants plain text, but many programs leave HTML
+ * references in it. */
 static char *
 name_of(struct reader *r, const json_t *value, size_t max)
 {
@@ -479,7 +479,7 @@ set_later(int64_t *to, int64_t when)
 		*to = when;
 }
 
-/* The feed itself has no dates in this format, so its items tell when it changed. */
+/* The feed itself has no dates in this format, so its items show when it changed. */
 static bool
 take_item(struct reader *r, const json_t *value)
 {

@@ -84,8 +84,8 @@ skip_space(struct span s, size_t at)
 	return at;
 }
 
-/* Whether the quote here ends its string, and is not one of the text that ought to be
- * escaped: something of JSON follows. */
+/* Whether the quote here ends its string, and is not a quote in the text that should have
+ * been escaped: JSON continues after it. */
 static bool
 ends_string(const struct mend *m)
 {
@@ -108,8 +108,8 @@ part(struct mend *m)
 		buf_addc(m->out, ',');
 }
 
-/* Copies a string, from its first quote, of whatever kind, to behind its last. False when
- * it does not end. */
+/* Copies a string, from its first quote, of whatever kind, to its last. False when it
+ * does not end. */
 static bool
 mend_string(struct mend *m)
 {
@@ -157,7 +157,7 @@ skip_comment(struct mend *m)
 	m->at += found ? (size_t)(found - s) + strlen(end) : m->s.n - m->at;
 }
 
-/* Whether JSON has such a number, and the library room for it. */
+/* Whether JSON allows such a number, and the library can hold it. */
 static bool
 is_number(struct span word)
 {

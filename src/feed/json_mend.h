@@ -16,7 +16,7 @@ struct notes;
  * characters and quotes in strings are escaped, broken escapes and halves of surrogate
  * pairs replaced, commas dropped or added, comments left out, and what stands in single
  * quotes or in none, as in JavaScript and Python, becomes a string, as do whole numbers
- * that are too large. A document that ends early is cut behind its last whole item and
+ * that are too large. A document that ends early is cut after its last whole item and
  * closed; then *truncated is set. */
 json_t *feed_json_load(struct span text, struct notes *notes, bool *truncated);
 

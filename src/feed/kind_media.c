@@ -41,7 +41,7 @@ number_of(const char *s, int64_t none)
 									    : none;
 }
 
-/* The same of a length, in which some write "62,447,386". */
+/* The same for a length, in which some write "62,447,386". */
 static int64_t
 length_of(const char *s)
 {

@@ -189,7 +189,7 @@ add_source(struct build *b, const struct enclosure *source)
 	to->integrity = to->integrity ? to->integrity : from->integrity;
 }
 
-/* Its sum may stand behind its sources. */
+/* Its checksum may come after its sources. */
 static void
 end_alternate(struct build *b, const struct row *row, const struct value *value)
 {

@@ -10,7 +10,7 @@
 #include "base/str.h"
 
 struct tag {
-	size_t length;    /* in bytes, from "<" to behind ">" */
+	size_t length;    /* in bytes, with its "<" and ">" */
 	struct span name; /* n 0: a comment or a declaration */
 	bool end;         /* an end tag */
 	bool early;       /* it ends before browsers end it: an end quote is missing */
@@ -35,8 +35,8 @@ struct tag_search {
 	bool endless[TAG_RAW_MAX]; /* no end tag of this kind is left */
 };
 
-/* Looks at the "<" that s starts with. False when it is text: it does not begin a tag, or
- * the tag never ends. */
+/* Reads the tag at the "<" that s starts with. False when the "<" is text: it does not
+ * begin a tag, or the tag never ends. */
 bool feed_tag_at(struct span s, struct tag *tag, struct tag_search *search);
 /* How many bytes after the start tag at s are content that is not shown (script, style);
  * 0 for any other tag. */

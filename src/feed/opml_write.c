@@ -31,7 +31,7 @@ struct writer {
 	struct arena arena; /* of folders, and of what is written */
 	feed_opml_about *about;
 	void *data;
-	bool numbered; /* folders change the order of the feeds: it is written down */
+	bool numbered; /* folders change the order of the feeds, so it is written down */
 };
 
 static void
@@ -162,7 +162,7 @@ changes_order(const struct subscriptions *subs)
 	return changes;
 }
 
-/* The entry's place is behind those that its folder has. */
+/* The entry's place comes after those that its folder already has. */
 static void
 add_entry(struct writer *w, struct folder *folder, struct folder *child, size_t sub)
 {
@@ -173,8 +173,8 @@ add_entry(struct writer *w, struct folder *folder, struct folder *child, size_t 
 	folder->last = entry;
 }
 
-/* The folder of a feed, which is made with those above it where its first feed is seen.
- * by_path has those that there are. */
+/* The folder of a feed. If there is none yet, makes it and those above it. by_path has
+ * those that exist. */
 static struct folder *
 folder_of(struct writer *w, struct folder *root, struct map *by_path, const char *path)
 {

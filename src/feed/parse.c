@@ -83,8 +83,8 @@ document_done(struct document *doc)
 	buf_done(&doc->cleaned);
 }
 
-/* A JSON Feed behind something else: a notice of PHP, a comment, the name of a callback.
- */
+/* A JSON Feed after something else: a notice of PHP, a comment, the name of a
+ * callback. */
 static struct span
 json_inside(struct span s)
 {
@@ -132,7 +132,7 @@ parse_xml(struct feed *feed, struct document *doc, struct span json,
 		feed->links_len);
 }
 
-/* The first character that is not blank tells the format. */
+/* The first character that is not blank shows the format. */
 static int
 parse_text(struct feed *feed, struct document *doc, const struct feed_source *source,
 	struct notes *notes, struct err *err)

@@ -1,5 +1,5 @@
 /*
- * The door to the feed layer: bytes in, model out. The content tells the format; the
+ * The door to the feed layer: bytes in, model out. The content shows the format; the
  * bytes are decoded, cleaned, repaired and parsed. No network, no disk, no clock. Any
  * thread; calls do not affect each other.
  */
@@ -12,7 +12,7 @@
 
 struct feed;
 
-/* Parses a document. On OK *out is the feed (feed_free), also when the document was
+/* Parses a document. On OK *out is the feed (feed_free), even if the document was
  * ill-formed and only part of it could be used; out->repairs says what was done. An OPML
  * list is a feed of format FEED_OPML with links. ERR_NOT_FEED: it is not a feed; if it
  * names some, as web pages do (autodiscovery), *out is a feed of FEED_UNKNOWN whose links

@@ -109,7 +109,7 @@ struct names {
 	bool parted; /* a break came since the last word */
 };
 
-/* Whether the text ends with something that parts names: a comma, "and". */
+/* Whether the text ends with something that separates names: a comma, "and". */
 static bool
 ends_parted(const struct buf *text)
 {
@@ -150,8 +150,8 @@ take_anchor(struct names *names, struct span tag)
 	}
 }
 
-/* Appends the text without its tags. Where tags parted names ("A<br>B",
- * "<i>A</i><i>B</i>"), a comma does so now. */
+/* Appends the text without its tags. Where tags separated names ("A<br>B",
+ * "<i>A</i><i>B</i>"), a comma now does. */
 static void
 put_names(struct names *names, struct span s, bool markup)
 {
@@ -223,7 +223,7 @@ from_html(struct arena *arena, struct buf *scratch, struct span s, bool markup)
 
 /* ---- child elements */
 
-/* The start tag of this name at or behind p, or NULL. */
+/* The start tag of this name at or after p, or NULL. */
 static const char *
 find_start(const char *p, const char *end, const char *tag)
 {

@@ -1,6 +1,6 @@
 /*
- * What the files of the repair share: how far it is, and what tags and declarations need
- * of each other.
+ * What the files of the repair share: its progress, and what tags and declarations need
+ * from each other.
  */
 #ifndef FEED_REPAIR_XML_INSIDE_H
 #define FEED_REPAIR_XML_INSIDE_H
@@ -39,7 +39,7 @@ struct repair {
 	struct span stack[REPAIR_DEPTH_MAX]; /* names of the open elements */
 	size_t elements, depth,
 		skipped; /* skipped: open elements deeper than the stack */
-	bool leaf;       /* the innermost open element has no child so far */
+	bool leaf;       /* the innermost open element has no child yet */
 	bool had_root, had_doctype;
 	bool missing[MARK_MAX]; /* no such end is left; each is looked for once */
 	struct span root;
@@ -92,7 +92,7 @@ void feed_repair_text(struct repair *r, const char *s, size_t n, bool nested);
 
 /* repair_tag.c */
 
-/* Whether the start tag here is none but text: the element around it ends before it does
+/* Whether the start tag here is only text: the element around it ends before the tag does
  * ("if a<b then</title>"). */
 bool feed_repair_never_ends(const struct repair *r);
 /* Take the tag that starts here. */

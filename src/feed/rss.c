@@ -109,7 +109,7 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "enclosure", IN_ITEM, &feed_kind_enclosure},
 	{NS_RSS, "source", IN_ITEM, &feed_kind_nothing},
 	{NS_RSS, "fullitem", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 1},
-	/* Elements of no version of RSS that are found all the same. */
+	/* Elements that no version of RSS has, but feeds have all the same. */
 	{NS_RSS, "id", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
 	{NS_RSS, "date", IN_FEED, &feed_kind_date, FIELD_UPDATED, 6},
 	{NS_RSS, "date", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},

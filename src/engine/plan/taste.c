@@ -12,11 +12,11 @@
 #include "store/item/item.h"
 #include "store/score/taste.h"
 
-/* How many items of a bulk action are learned from: each teaches little, and learning
- * must not hold up marking. */
+/* The taste learns from at most this many items of a bulk action: each teaches little,
+ * and learning must not hold up marking. */
 #define MANY_MAX 32
 
-/* What an action says, done to a single item and to many. */
+/* What an action says about the user's taste, done to a single item and to many. */
 static const struct {
 	enum action verb;
 	struct {
@@ -42,8 +42,8 @@ engine_plan_taste_learn(struct engine *e, struct store_batch *batch,
 	bool one = action->target.kind == TARGET_ITEMS && action->target.items_len == 1;
 	while (i < COUNT_OF(lessons) && lessons[i].verb != action->verb)
 		i++;
-	/* A bulk action by query may come from a rule; one that marks as read does so
-	 * only if it is part of a chain. */
+	/* A bulk action by query may come from a rule, not from the user. One that marks
+	 * as read comes from a rule only if it is part of a chain. */
 	if (!e->options->learn_interest || i == COUNT_OF(lessons) ||
 		(action->target.kind != TARGET_ITEMS &&
 			(action->verb != ACTION_READ || action->chain)))
@@ -53,7 +53,7 @@ engine_plan_taste_learn(struct engine *e, struct store_batch *batch,
 		one ? lessons[i].one.passed : lessons[i].many.passed, engine_now(e)};
 	if (lesson.liked == 0 && lesson.passed == 0)
 		return OK;
-	/* What is marked read, but was opened before, says nothing more. */
+	/* Marking an item as read says nothing more if it was opened before. */
 	const struct store_view view = store_batch_view(batch);
 	for (size_t k = 0; k < len && n < COUNT_OF(unread); k++)
 		if (store_item_flags(&view, ids[k], &flags) == OK &&

@@ -16,9 +16,9 @@ struct err;
 int engine_poll_answers_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_answers_done(struct engine *engine);
 
-/* Keeps what came of a digested poll: takes poll->seen. */
+/* Keeps the answer of a digested poll; takes poll->seen. */
 void engine_poll_answers_put(struct engine *engine, struct engine_poll *poll);
-/* Tells what the feed's server said last: an ENGINE_ANSWER event. */
+/* Reports what the feed's server said last, as an ENGINE_ANSWER event. */
 void engine_poll_answers_tell(struct engine *engine, uint32_t feed);
 
 #endif

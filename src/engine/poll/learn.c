@@ -77,8 +77,8 @@ note_shown(struct schedule_poll *poll, int64_t at)
 	poll->dated++;
 }
 
-/* Appends to times the newest of the window's that are older than all of them, as many as
- * there is room for. Returns how many they are then. */
+/* Appends to times the newest times of the window that are older than all already there,
+ * as many as there is room for. Returns how many there are then. */
 static size_t
 add_older(const struct schedule_window *window, size_t room, int64_t *times, size_t len)
 {
@@ -122,9 +122,9 @@ engine_poll_learn_poll(const struct schedule_record *record, const struct feed *
 		else if (!known[i] && state->polls > 0)
 			times[len++] = now;
 	}
-	/* What the document doesn't show is still in the window of earlier polls. So are
-	 * posts that hidden items pushed out: rare as they are, one window of the
-	 * document's would not tell how rare. */
+	/* The window of earlier polls still has what the document doesn't show, and the
+	 * posts that hidden items pushed out of it: visible posts are rare then, and a
+	 * single document would not show how rare. */
 	if (partial || !any) {
 		memcpy(times + len, window->times, window->len * sizeof *times);
 		len += window->len;

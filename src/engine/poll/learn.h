@@ -32,7 +32,7 @@ void engine_poll_learn_poll(const struct schedule_record *record,
 	const struct feed *document, const bool *known, const bool *unseen, bool partial,
 	int64_t now, struct arena *arena, struct schedule_poll *out);
 
-/* Counts the new items in the histogram; state is that of before the poll. */
+/* Counts the new items in the histogram; state is as it was before the poll. */
 void engine_poll_learn_histogram(struct histogram *hist, const struct schedule *state,
 	const struct feed *document, const bool *known, int64_t now);
 

@@ -57,9 +57,9 @@ put_tags(struct arena *arena, struct subscription *sub, const struct store_feed 
 	}
 }
 
-/* Only feeds on the web: a list that lists came from could lead in circles, and commands
- * are nobody's but the user's (case 22). A public server may not lead to a private
- * network (case 27). */
+/* Only feeds on the web: lists within a list could lead in circles, and only the user can
+ * set commands (case 22). A public server must not lead to a private network (case
+ * 27). */
 static bool
 take_link(struct arena *arena, const struct feed_link *link, bool local,
 	struct subscription *sub)
@@ -97,7 +97,7 @@ gather(const struct engine_poll *poll, const struct store_feed *list, struct are
 	return len;
 }
 
-/* ---- what is reported of it */
+/* ---- what is reported */
 
 static struct item *
 add_item(struct feed *document, const struct engine_poll *poll)
@@ -117,7 +117,7 @@ link_of(const struct feed *document, const struct map *links, const char *url)
 	return at ? &document->links[at - 1] : NULL;
 }
 
-/* What a feed that the list no longer names is called, or else its address. */
+/* The title of a feed that the list no longer names, or else its address. */
 static const char *
 stored_name(const struct engine *e, struct arena *arena, const char *url)
 {
@@ -148,7 +148,7 @@ put_line(struct arena *arena, struct item *item, const char *url, const char *ti
 	buf_done(&html);
 }
 
-/* An item for each change; of a new list, one for all that it names. */
+/* An item for each change; for a new list, one item for all that it names. */
 static void
 tell(const struct engine *e, struct engine_poll *poll, const struct map *links,
 	bool first)

@@ -25,7 +25,7 @@
 
 #define ERROR_TEXT_MAX 400
 #define SEEN_MAX 2048                    /* bytes of a body that people get to see */
-#define CHALLENGE_MAX ((size_t)64 << 10) /* of a page, to know Cloudflare's by */
+#define CHALLENGE_MAX ((size_t)64 << 10) /* to recognise Cloudflare's page */
 
 struct engine_poll *
 engine_poll_new(
@@ -98,7 +98,7 @@ static const struct status_text {
 };
 
 /* Cloudflare's page for browsers, which have to prove that they are one. It comes with
- * different statuses, and not always with the header that tells. */
+ * different statuses, and not always with the header that identifies it. */
 static bool
 challenged(const struct fetch_result *answer)
 {
@@ -220,7 +220,7 @@ parse(struct engine_poll *poll)
 	return status;
 }
 
-/* It gives nothing, so nothing is taken from it. */
+/* Nothing is taken from a document that has neither a title nor items. */
 static bool
 hollow(const struct feed *document)
 {
@@ -260,7 +260,7 @@ parse_body(struct engine_poll *poll)
 				? _("the document ends before its first item")
 				: _("the feed has neither a title nor items"));
 	else if (answer->delta)
-		poll->document->complete = false; /* it is a part of one that is */
+		poll->document->complete = false; /* it is part of a complete one */
 	if (poll->kind != POLL_FAILED)
 		return;
 	poll->trouble = TROUBLE_NOT_FEED;
@@ -294,7 +294,8 @@ engine_poll_judge(struct engine_poll *poll)
 	struct fetch_result *answer = poll->answer;
 	long status = answer->http_status;
 	fetch_result_unpack(answer);
-	/* Who has nothing is sent everything, whatever the status says. */
+	/* A request without validators gets the whole document, whatever the status
+	 * says. */
 	answer->delta &= poll->conditional;
 	if (answer->status != OK) {
 		bool none =

@@ -33,7 +33,7 @@ struct engine_mirror {
 	struct arena arena; /* owns the rest */
 	struct conf_list_change *changes;
 	size_t len;
-	bool doubted; /* it is asked for as a whole once more: conf/feeds_list.h */
+	bool doubted; /* it is fetched as a whole once more: conf/feeds_list.h */
 };
 
 struct engine_poll {
@@ -78,12 +78,13 @@ bool engine_poll_astray(const char *asked, const char *answered);
 /* Judges the answer: sets kind, and parses the body. Where that is not a feed, document
  * may have the links of a page or list. Only computes; any thread. */
 void engine_poll_judge(struct engine_poll *poll);
-/* The same, and frees what is of no use to who stores the poll. */
+/* The same, and frees what is not needed to store the poll. */
 void engine_poll_digest(struct engine_poll *poll);
 
-/* Updates http by a digested poll: validators, hash, times, error, failures, Retry-After,
- * redirect; but not next_poll, which is up to the schedule. new_items: how many of the
- * document's items are new. Strings set in http borrow from poll and arena. */
+/* Updates http from a digested poll: validators, hash, times, error, failures,
+ * Retry-After, redirect; but not next_poll, which is up to the schedule. new_items: how
+ * many of the document's items are new. Strings set in http borrow from poll and
+ * arena. */
 void engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 	struct http_state *http, struct arena *arena);
 

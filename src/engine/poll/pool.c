@@ -165,7 +165,7 @@ live(void *data)
 static bool
 has_threads(struct engine_pool *pool)
 {
-	/* Starts another one when all are busy. */
+	/* Starts another thread when all are busy. */
 	if (pool->threads_len < pool->threads_max && pool->len >= pool->threads_len &&
 		thread_start(&pool->threads[pool->threads_len], "pool", live, pool,
 			NULL) == OK)

@@ -48,7 +48,8 @@ void engine_poll_progress_held(struct engine *engine, uint32_t feed, int64_t unt
  * says what went wrong; NULL: nothing. */
 void engine_poll_progress_stored(struct engine *engine, uint32_t feed,
 	enum engine_outcome outcome, size_t added, size_t edited, const char *trouble);
-/* Counts items that came with the refresh, but from no feed of it: those of accounts. */
+/* Counts items that came with the refresh, but not from any of its feeds: those of
+ * accounts. */
 void engine_poll_progress_brought(struct engine *engine, size_t added, size_t edited);
 /* Counts all feeds without an outcome as unreachable, except for a number of them that
  * have been answered. They will not be polled. */

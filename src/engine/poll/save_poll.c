@@ -54,7 +54,7 @@ struct record {
 	struct feed_trace *trace; /* NULL: nothing came */
 };
 
-/* Is it to be seen by nobody? */
+/* Is the user never to see the item? */
 static bool
 is_unseen(const struct store_view *view, const struct engine_verdicts *verdicts, size_t i)
 {
@@ -67,9 +67,9 @@ is_unseen(const struct store_view *view, const struct engine_verdicts *verdicts,
 		       flags & ITEM_HIDDEN);
 }
 
-/* What the schedule is to know of the arrivals. To poll sooner for what rules hide is of
- * no use to anyone (Horincar et al., section 4: divergence counts what the user's query
- * lets through). In a feed's first poll none was known before. */
+/* Sorts the arrivals for the schedule. Polling sooner for what rules hide is of no use to
+ * anyone (Horincar et al., section 4: divergence counts what the user's query lets
+ * through). In a feed's first poll, no item was known before. */
 static void
 sort_arrivals(const struct store_view *view, const struct engine_verdicts *verdicts,
 	bool first, bool *known, bool *unseen)
@@ -82,7 +82,7 @@ sort_arrivals(const struct store_view *view, const struct engine_verdicts *verdi
 	}
 }
 
-/* Before the schedule learns the poll. */
+/* To be called before the schedule learns from the poll. */
 static int
 record_posts(struct store_batch *batch, const struct engine_poll *poll, const bool *known,
 	struct record *record, struct arena *arena, struct err *err)
@@ -186,7 +186,8 @@ by_time(const void *a, const void *b)
 	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Neither trailers, broadcasts nor what cannot be played do. */
+/* Is the episode wanted without being asked for? Trailers, broadcasts and what cannot be
+ * played are not. */
 static bool
 comes_by_itself(const struct item *item)
 {
@@ -196,7 +197,8 @@ comes_by_itself(const struct item *item)
 	       (part == EPISODE_FULL || part == EPISODE_BONUS);
 }
 
-/* Episodes that are wanted by themselves: never those that a feed had all the time. */
+/* New episodes, wanted without being asked for: never those that a feed had all the
+ * time. */
 static int
 want_episodes(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
@@ -219,7 +221,7 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	return engine_media_new(e, batch, poll->feed, ids, len, err);
 }
 
-/* Leaves only summaries of items that have one. */
+/* Drops the text of items that have a summary. */
 static void
 prefer_summaries(struct feed *document)
 {
@@ -311,7 +313,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		status = mark_edits(e, batch, poll->feed, &arrivals, arena, err);
 	if (status == OK && engine_settings_all_pages(e, poll->feed))
 		note_pages(e, poll, &arrivals);
-	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
+	/* Items beyond keep-items and keep-days expire with each poll, a few at a
+	 * time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;
 	keep.now = poll->now;
@@ -320,7 +323,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	return status;
 }
 
-/* ---- what is reported of it */
+/* ---- what is reported */
 
 /* The feed has moved to the address of another one: the user is told the first time. */
 static void

@@ -26,7 +26,7 @@ push(struct feed_trace *trace, int64_t posted, int64_t seen)
 		memmove(trace->posted, trace->posted + 1, rest * sizeof *trace->posted);
 		memmove(trace->seen, trace->seen + 1, rest * sizeof *trace->seen);
 		trace->posted_len = trace->seen_len = (uint16_t)rest;
-		/* What is complete begins with the oldest of those that are left. */
+		/* The record is complete only from the oldest remaining post on. */
 		if (trace->since < trace->posted[0])
 			trace->since = trace->posted[0];
 	}

@@ -15,8 +15,8 @@ struct http_state;
 struct schedule_record;
 
 /* Adds the new items of a poll's document; known[i]: item i is not new. before and http
- * are as they were before the poll. A feed that was polled by an older program begins
- * with the window that this one kept. */
+ * are as they were before the poll. If an older program polled the feed, the trace begins
+ * with the window that it kept. */
 void engine_poll_trace_add(struct feed_trace *trace, const struct schedule_record *before,
 	const struct http_state *http, const struct engine_poll *poll, const bool *known);
 

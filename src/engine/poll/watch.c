@@ -19,7 +19,7 @@
 #include "store/db/view.h"
 #include "store/feed/watched.h"
 
-#define TITLE_WORDS_MAX 80 /* bytes of a change that stand in a title */
+#define TITLE_WORDS_MAX 80 /* bytes of a change that fit in a title */
 
 /* The paragraphs that changed, and one on each side of them. */
 static void

@@ -35,8 +35,8 @@ starts_with(struct span s, const char *with)
 	return s.n >= strlen(with) && str_ieqn(s.p, with, strlen(with));
 }
 
-/* If the scheme of an address ends here, the length of what ends it: it may be escaped,
- * as where an address is a parameter of another one. */
+/* If the scheme of an address ends here, the length of what ends it; else 0. It is
+ * escaped where an address is a parameter of another one. */
 static size_t
 scheme_end(struct span s)
 {
@@ -47,7 +47,7 @@ scheme_end(struct span s)
 	return 0;
 }
 
-/* The length of the user name and password that a host is behind, with the @. */
+/* The length of the user name and password before a host, with the @. */
 static size_t
 login_len(struct span s)
 {
@@ -92,7 +92,7 @@ has_login(struct span s)
 	return has;
 }
 
-/* As it may leave; NULL: it may not. */
+/* The address as others may see it; NULL: they may not. */
 static char *
 safe_url(struct arena *arena, const char *url)
 {
@@ -111,7 +111,7 @@ engine_publish_is_public(struct arena *arena, const char *url)
 	return str_eq(safe_url(arena, url), url);
 }
 
-/* May the guid be seen by others, and is it the item's alone? */
+/* May others see the guid, and is it unique to the item? */
 static bool
 is_iri(struct arena *arena, const char *guid)
 {
@@ -189,7 +189,7 @@ take_enclosures(struct arena *arena, const struct store_item_body *body, struct 
 	}
 }
 
-/* Some feeds name one twice. */
+/* Some feeds name a category twice. */
 static void
 take_categories(struct arena *arena, const struct store_item_body *body, struct item *out)
 {
@@ -206,8 +206,8 @@ take_categories(struct arena *arena, const struct store_item_body *body, struct 
 	map_done(&seen);
 }
 
-/* An item without an author has its feed's own title for one, not the user's. Atom
- * demands one. */
+/* An item without an author gets its feed's own title as its author, not the user's
+ * title. Atom demands an author. */
 static void
 take_author(const struct store_item *item, const struct store_feed *from,
 	struct feed *feed, struct item *out)
@@ -225,8 +225,8 @@ is_address(struct arena *arena, const char *base, const char *feed)
 	return feed && str_eq(base, safe_url(arena, feed));
 }
 
-/* To what addresses in the text are relative. That of the feed may be known to the user
- * alone. */
+/* The base of relative addresses in the text. Never the feed's address, which only the
+ * user may know. */
 static char *
 base_of(struct arena *arena, const char *base, char *link, const struct store_feed *from)
 {
@@ -236,9 +236,9 @@ base_of(struct arena *arena, const char *base, char *link, const struct store_fe
 	return feed && !link ? safe_url(arena, from->link) : safe && !feed ? safe : link;
 }
 
-/* Appends an address in a text, which is n bytes long, as it may leave: without user
- * names and passwords, and without a query that seems to hold a key. One that hides these
- * by references of HTML stays here as a whole. */
+/* Appends an address of n bytes in a text, as others may see it: without user names and
+ * passwords, and without a query that seems to hold a key. An address that hides these
+ * behind HTML references is left out as a whole. */
 static void
 put_address(struct buf *out, const char *s, size_t n)
 {
@@ -275,9 +275,9 @@ text_of(struct arena *arena, char *text)
 	return text;
 }
 
-/* Readers of the copy may take it for ours, and trust it: nothing that runs or tracks
- * goes along. Addresses become absolute, since JSON Feed can't name a base. Blanks around
- * the text would not be read back. */
+/* Readers of the copy may take it for ours and trust it, so nothing that runs or tracks
+ * is published. Addresses become absolute, since JSON Feed can't name a base. Blanks
+ * around the text would not be read back. */
 static char *
 clean_text(struct arena *arena, const struct text *text)
 {

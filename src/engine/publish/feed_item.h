@@ -1,7 +1,7 @@
 /*
- * Stored items as items of a feed for others. What is only the reader's stays here: what
- * is read, starred and tagged, addresses with a password or a key in them, and those that
- * are not web addresses.
+ * Stored items as items of a feed for others. What concerns only the reader is left out:
+ * what is read, starred and tagged, addresses with a password or a key in them, and
+ * addresses that are not on the web.
  */
 #ifndef ENGINE_PUBLISH_FEED_ITEM_H
 #define ENGINE_PUBLISH_FEED_ITEM_H
@@ -17,7 +17,7 @@ struct store_view;
 /* An item before its text is read. */
 struct engine_publish_item {
 	uint64_t id;
-	char *iri;      /* its alone in the world, in arena */
+	char *iri;      /* unique in the world, in arena */
 	int64_t latest; /* when it was published or changed */
 };
 
@@ -31,7 +31,7 @@ int engine_publish_add(
 	const struct store_view *view, uint64_t id, struct feed *feed) MUST_USE;
 /* May others see the address, as it is? */
 bool engine_publish_is_public(struct arena *arena, const char *url);
-/* Sets what depends on the items; after the last. */
+/* Sets what depends on the items; to be called after the last one. */
 void engine_publish_close(struct feed *feed);
 
 #endif

@@ -9,8 +9,8 @@
 
 #define LIST_NAME "index.opml"
 
-/* A page for people, with the links by which their readers find the feeds. The same in
- * every language, since processes of several may write it in turn. */
+/* A page for people, with the links by which their feed readers find the feeds. It is the
+ * same in every language, since processes in different languages may write it in turn. */
 static void
 put_html(struct buf *out, const struct conf_publish *lines, size_t len)
 {
@@ -18,7 +18,7 @@ put_html(struct buf *out, const struct conf_publish *lines, size_t len)
 		[FEED_ATOM10] = "application/atom+xml",
 		[FEED_RSS20] = "application/rss+xml",
 		[FEED_JSON] = "application/feed+json",
-		[FEED_OPML] = NULL, /* a list of feeds is none */
+		[FEED_OPML] = NULL, /* a list of feeds is not a feed */
 	};
 	buf_adds(
 		out, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Feeds</title>\n");

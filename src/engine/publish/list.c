@@ -1,6 +1,6 @@
 /*
- * The feeds that a query finds, as OPML. What is only the reader's stays here, as in
- * feeds: hidden ones, tags, titles of the user's own, options, and what nobody else can
+ * The feeds that a query finds, as OPML. What concerns only the reader is left out, as in
+ * feeds: hidden feeds, tags, the user's own titles, options, and what nobody else can
  * read: commands, files, and addresses with a password or a key.
  */
 #include "config.h"

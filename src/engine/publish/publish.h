@@ -4,8 +4,8 @@
  * replaced as a whole, and only if it would be different.
  *
  * FILE.atom has the newest items. The others are in archives, FILE.1.atom and so on,
- * which never change and name the one before them (RFC 5005, section 4). index.html names
- * all, and so does index.opml where publish-url is known. FILE.opml lists the feeds that
+ * which never change and name the one before them (RFC 5005, section 4). index.html lists
+ * all feeds, and so does index.opml if publish-url is set. FILE.opml lists the feeds that
  * the query finds. One process at a time writes.
  */
 #ifndef ENGINE_PUBLISH_PUBLISH_H

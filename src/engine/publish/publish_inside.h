@@ -1,5 +1,5 @@
 /*
- * What the files of this room share.
+ * What the files of this directory share.
  */
 #ifndef ENGINE_PUBLISH_PUBLISH_INSIDE_H
 #define ENGINE_PUBLISH_PUBLISH_INSIDE_H
@@ -40,7 +40,8 @@ bool engine_publish_shelf_has(
 	const struct publish_shelf *shelf, const struct engine_publish_item *item);
 void
 engine_publish_shelf_add(struct publish_shelf *shelf, const char *iri, int64_t latest);
-/* The IRIs of the items in the document at path go into out. False: there is none. */
+/* Puts the IRIs of the items in the document at path into out. False: there is no such
+ * document. */
 bool engine_publish_shelf_current(const char *path, struct map *out);
 /* The name of an archive, from 1 on. In arena. */
 char *engine_publish_shelf_name(
@@ -50,7 +51,7 @@ void engine_publish_shelf_done(struct publish_shelf *shelf);
 /* All lines, brought up to date once. */
 struct publish_round;
 
-/* Takes a copy of the settings. ERR_BUSY: another process is at it. */
+/* Takes a copy of the settings. ERR_BUSY: another process is publishing. */
 int engine_publish_round_new(
 	struct engine *e, struct publish_round **out, struct err *err) MUST_USE;
 /* Does a slice of the work. False: it is all done. */
@@ -58,10 +59,10 @@ bool engine_publish_round_step(struct publish_round *round);
 void engine_publish_round_free(struct publish_round *round); /* NULL is accepted */
 /* Tells the user of a fault, once. */
 void engine_publish_tell(struct engine *e, const struct err *err);
-/* Writes a file of the directory, unless it is the same already. */
+/* Writes a file in the directory, unless it already has these bytes. */
 int
 engine_publish_write(const char *path, const struct buf *bytes, struct err *err) MUST_USE;
-/* Appends the list of the feeds that a query finds, with those that others can read. */
+/* Appends the list of the feeds that a query finds and that others can read. */
 int engine_publish_list(struct engine *e, const char *query, const char *title,
 	struct buf *out, struct err *err) MUST_USE;
 /* Writes index.html, and index.opml if there is a base address (NULL: none). */
@@ -72,11 +73,11 @@ struct engine_publish {
 	struct publish_round *round; /* NULL: none is under way */
 	struct publish_shelf *shelves;
 	size_t shelves_len, shelves_cap;
-	bool asked;          /* by a refresh, which is over; a command waits for it */
-	bool served;         /* … this one was */
-	int64_t next_ms;     /* not before */
-	int tries;           /* so often, another process was at it */
-	uint64_t version;    /* of the store, when it was last looked at */
+	bool asked;       /* by a refresh, which is over; a command waits for the round */
+	bool served;      /* … this one was */
+	int64_t next_ms;  /* not before */
+	int tries;        /* how often another process was publishing */
+	uint64_t version; /* of the store, when it was last looked at */
 	uint64_t generation; /* … of the settings */
 	struct map reported; /* faults that the user knows of */
 };

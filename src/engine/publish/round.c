@@ -5,9 +5,9 @@
  * written, with all that are live.
  *
  * An archive only takes items that the feed has had before, so that those who read just
- * the feed miss none: an old item may be found since a moment ago, when it was starred.
- * That does not matter before the feed exists, or when far too many items wait. The
- * newest items stay in the feed, also when many older ones have come.
+ * the feed miss none: an old item may match only now, because it was just starred. That
+ * does not matter before the feed exists, or when far too many items wait. The newest
+ * items stay in the feed, even when many older ones have come.
  *
  * What an archive has is read back from it, so that there is nothing else to keep. If the
  * program is killed between an archive and the feed, the next round continues from there.
@@ -204,8 +204,8 @@ put_feed(struct publish_round *r, struct err *err)
 	return status;
 }
 
-/* Moves the oldest live items that an archive may take after the others, PAGE of them,
- * but none of the newest. False: there are fewer. */
+/* Moves PAGE live items to the end: the oldest that an archive may take, but none of the
+ * newest. False: there are fewer. */
 static bool
 choose_oldest(struct publish_round *r)
 {

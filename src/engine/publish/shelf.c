@@ -61,7 +61,7 @@ path_of(struct arena *arena, const struct publish_shelf *shelf,
 		engine_publish_shelf_name(arena, line, number));
 }
 
-/* They may have been deleted, to begin again. */
+/* The archives may have been deleted in order to start over. */
 static void
 forget_lost(struct publish_shelf *shelf, const struct conf_publish *line)
 {

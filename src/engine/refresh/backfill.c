@@ -11,7 +11,7 @@
  * (fetch_request.link), but none of them twice.
  *
  * A chain that has reached the end once stops at the first document that brings nothing
- * new: archives do not change, and everything behind that document is stored already.
+ * new: archives do not change, and everything after that document is stored already.
  */
 #include "config.h"
 
@@ -67,7 +67,7 @@ struct chain {
 	char *url;     /* the feed's own address */
 	char *next;    /* address of the next document */
 	int64_t at_ms; /* when to fetch it, in mono time */
-	int64_t since; /* time of the poll before: what was posted later is new to the
+	int64_t since; /* time of the previous poll: what was posted later is new to the
 			  user */
 	bool ended;    /* an earlier run reached the end */
 	size_t pages, pages_max, bytes, bytes_max, added;

@@ -130,7 +130,7 @@ static void
 wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
 {
 	if (http->retry_at >= pause)
-		return; /* it has a longer pause of its own, or knows of this one */
+		return; /* the feed has a longer pause of its own, or knows of this one */
 	int64_t at =
 		pause + AFTER_PAUSE + (int64_t)(engine_random(e) * AFTER_PAUSE_SPREAD);
 	http->retry_at = pause;

@@ -1,6 +1,6 @@
 /*
- * From candidates to requests: decides by what the store knows of a feed whether it may
- * be polled now, claims it so that no other process polls it, and sends the request.
+ * From candidates to requests: decides from what the store knows about a feed whether it
+ * may be polled now, claims it so that no other process polls it, and sends the request.
  */
 #ifndef ENGINE_REFRESH_CLAIM_H
 #define ENGINE_REFRESH_CLAIM_H

@@ -125,7 +125,7 @@ move_feed(struct shift *s, uint32_t feed, struct err *err)
 		http.last_poll + engine_settings_limits(s->engine, feed).min_interval;
 	if (s->jump > 0 && to_come(s, floor) && floor + s->jump > least)
 		least = floor + s->jump;
-	/* Then a clock that is set back again finds what was moved. */
+	/* So that what was moved is found if the clock is set back again. */
 	if (s->jump > 0 && least != TIME_NONE)
 		http.last_poll += s->jump;
 	if (s->jump < 0) {

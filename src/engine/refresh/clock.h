@@ -15,7 +15,7 @@ struct engine;
 int engine_refresh_clock_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_refresh_clock_done(struct engine *engine);
 
-/* Looks at the clocks before anything else does. After a suspend all transfers are
+/* Checks the clocks before anything else uses them. After a suspend all transfers are
  * started again. If feeds are polled by schedule and the wall clock was set, stored times
  * are moved so that what servers asked for and the minimum interval hold as long as they
  * should, and feeds do not all become due at once. Of several processes that share a

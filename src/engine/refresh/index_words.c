@@ -4,7 +4,7 @@
  * many have piled up: more than a first refresh of a thousand feeds brings, so that it
  * has both processors to itself. A thread of the pool gathers the words of about four
  * thousand texts, and the worker writes them, which is quick. Without threads the worker
- * does both, a few milliseconds at a time. Last of all, and in steps as short, small
+ * does both, a few milliseconds at a time. Last of all, in equally short steps, small
  * segments of the index are merged into large ones.
  */
 #include "config.h"

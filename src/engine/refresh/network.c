@@ -124,8 +124,8 @@ own_fault(const struct engine_network *n, const struct engine_poll *poll)
 	return !poll->answer->unheard || poll->answer->started_ms < n->answered_ms;
 }
 
-/* Groups suspects that failed by their own fault (all: every one) like other polls; keeps
- * the rest. */
+/* Groups suspects that failed through their own fault (all: every one) like other polls;
+ * keeps the rest. */
 static void
 sift(struct engine *e, bool all)
 {
@@ -195,7 +195,8 @@ size_t
 engine_refresh_network_allowance(const struct engine *e)
 {
 	const struct engine_network *n = e->network;
-	/* One probe. It may fail by its own fault, so one more after each failure. */
+	/* One probe. It may fail through its own fault, so each failure allows one
+	 * more. */
 	if (n->doubtful)
 		return n->suspects_len < SUSPECTS ? n->suspects_len + 1 : SUSPECTS;
 	return silent(n) ? SUSPECTS : SIZE_MAX;

@@ -41,8 +41,8 @@ bool engine_refresh_network_suspects(const struct engine *engine);
 void engine_refresh_network_release(struct engine *engine);
 /* How many feeds may be polled at the same time now; SIZE_MAX: any number. */
 size_t engine_refresh_network_allowance(const struct engine *engine);
-/* Milliseconds until the next try; until then nothing is polled by schedule. 0: it may
- * be. */
+/* Milliseconds until the next try; until then nothing is polled by schedule. 0: polls by
+ * schedule may start. */
 int64_t engine_refresh_network_wait(const struct engine *engine);
 
 #endif

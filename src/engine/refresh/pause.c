@@ -81,7 +81,8 @@ engine_refresh_pause_load(
 	for (size_t i = 0; i < len; i++) {
 		struct span host = span_of(list[i].host);
 		const struct engine_pause *known = find(pauses, host);
-		/* A longer pause that we know may be one that could not be stored. */
+		/* A longer pause that we already know is kept: perhaps it could not be
+		 * stored. */
 		if (!known || known->until < list[i].until)
 			add(pauses, host, list[i].until);
 	}

@@ -1,7 +1,7 @@
 /*
- * Hosts that asked for a pause by answering 429 (case 73); in a private network each of
- * their ports by itself (fetch/address.h). This process keeps a list, and
- * the store keeps one for other processes.
+ * Hosts that asked for a pause by answering 429 (case 73); in a private network, each
+ * port of a host has its own pause (fetch/address.h). This process keeps a list, and the
+ * store keeps one for other processes.
  */
 #ifndef ENGINE_REFRESH_PAUSE_H
 #define ENGINE_REFRESH_PAUSE_H

@@ -292,7 +292,7 @@ schedule(struct engine *e)
 		return;
 	if (r->next < r->len || engine_refresh_network_wait(e) > 0)
 		return;
-	/* If it is far ahead, the clock was set back. */
+	/* If the time of the next check is far ahead, the clock was set back. */
 	if (now < e->due_check_at && e->due_check_at - now <= DUE_CHECK_MAX)
 		return;
 	uint32_t ids[STORE_CLAIM_MAX];
@@ -440,7 +440,7 @@ engine_refresh_restart(struct engine *e)
 	engine_refresh_spread(e);
 }
 
-/* Other processes must respect the pause, too, and later ones. */
+/* Other processes, and later ones, must respect the pause too. */
 static void
 store_pause(struct engine *e, const char *url, int64_t until)
 {

@@ -160,7 +160,7 @@ find_hidden(const struct acting *a, size_t *len)
 	return list;
 }
 
-/* What is shown for its story is no duplicate, but those are whose place it takes. */
+/* The item shown for its story is not a duplicate; the items whose place it takes are. */
 static int
 flag_duplicates(const struct acting *a)
 {

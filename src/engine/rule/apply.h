@@ -14,7 +14,7 @@ struct engine_verdicts;
 struct err;
 struct store_batch;
 
-/* After the poll was put: marks, tags and hides, journaled as one group a refresh, and
+/* After the poll was put: marks, tags and hides, journaled as one group per refresh, and
  * counts hits. Commands and notices wait for the batch. */
 int engine_rule_act(struct engine *e, struct store_batch *batch,
 	const struct engine_verdicts *verdicts, struct arena *arena,

@@ -19,10 +19,11 @@ struct engine_arrival {
 	struct store_feed feed; /* its title is the document's if it has none yet */
 	const struct item *item;
 	const struct store_arrival *known;
-	char *author; /* of the item, once it was asked for */
+	char *author; /* of the item, once a query asked for it */
 };
 
-/* Asks data, a struct engine_arrival, whose item and known are set and author is NULL. */
+/* The item as queries ask for it, from data, whose item and known are set and whose
+ * author is NULL. */
 struct query_item engine_rule_arrival(struct engine_arrival *data);
 
 #endif

@@ -65,7 +65,7 @@ engine_rule_news_put(struct engine *e, const struct engine_verdicts *verdicts,
 	}
 }
 
-/* The items of a poll are behind one another. */
+/* Posts the items of one poll, which are adjacent in the list. */
 static void
 post_arrived(struct engine *e, const struct rule_arrived *list, size_t len)
 {

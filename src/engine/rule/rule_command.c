@@ -42,10 +42,10 @@ struct engine_rule_order {
 
 struct engine_rule_runs {
 	struct queue *orders, *results;
-	struct thread *thread; /* NULL: not needed so far */
+	struct thread *thread; /* NULL: not needed yet */
 	size_t under_way;
-	struct buf failures;   /* that were told of those under way, as lines */
-	size_t left_out;       /* they did not run, since it was too late */
+	struct buf failures;   /* of those under way, as reported, in lines */
+	size_t left_out;       /* orders that were not run, since it was too late */
 	_Atomic int64_t until; /* none begins after it, of time_mono_ms; 0: no limit */
 	int stop[2];           /* a pipe: the thread ends when it is closed */
 };
@@ -246,7 +246,7 @@ engine_rule_run_post(
 	queue_post(runs->orders, order);
 }
 
-/* A command that is missing fails for each item, which is told once. */
+/* A missing command fails for each item, but is reported once. */
 static void
 tell_failure(struct engine *e, struct engine_rule_runs *runs,
 	const struct engine_rule_order *order)

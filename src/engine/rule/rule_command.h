@@ -55,7 +55,7 @@ void engine_rule_run_post(
 bool engine_rule_run_step(struct engine *e);
 /* Have all commands ended? */
 bool engine_rule_idle(const struct engine *e);
-/* The same, for a program that has nothing else to wait for: its time begins. */
+/* The same, for a program that has nothing else to wait for: the time limit starts. */
 bool engine_rule_over(struct engine *e);
 
 #endif

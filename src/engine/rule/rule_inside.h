@@ -1,5 +1,5 @@
 /*
- * What the files of this room share.
+ * What the files of this directory share.
  */
 #ifndef ENGINE_RULE_RULE_INSIDE_H
 #define ENGINE_RULE_RULE_INSIDE_H
@@ -20,7 +20,7 @@ struct rule_wait {
 	char *text;
 };
 
-/* What arrived. Of each list, what was put in the batch is after the part that was
+/* What arrived. In each list, items of the current batch follow the part that was
  * stored. */
 struct rule_arrived {
 	uint32_t feed;

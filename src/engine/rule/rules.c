@@ -207,8 +207,8 @@ has_duplicates(const struct store_arrivals *arrivals)
 	return false;
 }
 
-/* The one whose feed has the highest priority is shown; of several, the newest, or else
- * the first to come. */
+/* The item whose feed has the highest priority is shown; among equals, the newest, or
+ * else the first to arrive. */
 static bool
 is_before(const struct judge *j, const struct store_duplicate *a,
 	const struct store_duplicate *b)
@@ -251,7 +251,7 @@ was_filtered(const struct judge *j, const struct store_duplicate *duplicate)
 	return false;
 }
 
-/* What rules hide in one feed is not hidden in others: it takes nobody's place. */
+/* An item that rules hid in its own feed does not hide its duplicates in others. */
 static struct store_duplicate
 rival(const struct judge *j, const struct store_duplicate *duplicate)
 {
@@ -259,8 +259,8 @@ rival(const struct judge *j, const struct store_duplicate *duplicate)
 							    : (struct store_duplicate){0};
 }
 
-/* What other feeds have of an item's story. Where the item shows two stories to be one,
- * both of them had something to show. */
+/* The items of other feeds that belong to an item's story. If the item shows that two
+ * stories are one, both of them had an item to show. */
 struct rivals {
 	struct store_duplicate shown, other; /* id 0: there is none */
 };

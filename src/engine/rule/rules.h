@@ -31,7 +31,7 @@ struct engine_verdict {
 	size_t len;
 	int64_t priority; /* what rules add to its feed's, for this item */
 	bool tell;        /* the user is told: the option notify, or a rule */
-	bool hide;        /* one of them does, or only, skip or duplicates */
+	bool hide;        /* a rule hides it, or only, skip or duplicates do */
 	uint32_t hide_by; /* the number of the first rule that does, from 1; 0: none */
 	bool no_download; /* the query of auto-download does not match it */
 	bool is_copy;     /* it is hidden since another feed's item is shown for it */

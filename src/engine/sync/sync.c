@@ -26,7 +26,7 @@
 
 #define CHECK_MS 5000      /* between checks of a directory that is not watched */
 #define SOON_MS 300        /* gathers what the user does in quick succession */
-#define WATCHED_MS 600000  /* and at one that is, in case an event is missed */
+#define WATCHED_MS 600000  /* of a watched one, in case an event is missed */
 #define AGE_FIRST_MS 60000 /* keeps it out of short commands */
 #define AGE_EACH_MS (24 * 3600 * INT64_C(1000))
 /* Does everything at the end: a short command has no other turn. */

@@ -49,7 +49,7 @@ void engine_sync_flush(struct engine *engine);
 /* ---- Inside */
 
 #define SYNC_SUFFIX ".state"
-#define SYNC_WALK_ITEMS 2000 /* states that are gone through in a slice */
+#define SYNC_WALK_ITEMS 2000 /* states handled in a slice */
 
 /* Reports a fault, once until something works, and looks again later. */
 void engine_sync_fault(struct engine *engine, const struct err *err);

@@ -52,7 +52,7 @@ new_machine(void)
 	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
 	if (fd >= 0) {
 		ssize_t got = read(fd, &parts[3], sizeof parts[3]);
-		(void)got; /* the others will do */
+		(void)got; /* the other parts will do */
 		close(fd);
 	}
 	return hash64(parts, sizeof parts) | 1;

@@ -115,7 +115,7 @@ engine_sync_read_lines(struct span block, struct state *list, size_t *used)
 	return len;
 }
 
-/* What plays stays where it is; the user may go to where another machine has come. */
+/* Playback stays where it is; the user can jump to where another machine has got to. */
 static void
 tell_passed(struct engine *e, struct store_batch *batch)
 {
