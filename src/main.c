@@ -129,8 +129,8 @@ set_language(void)
 #endif
 }
 
-/* With less, the threads of libraries crash: their stacks are as large, and were before
- * we could change that (case 147). */
+/* With a smaller stack, the threads of libraries crash: theirs have the same size, which
+ * is fixed before we could change it (case 147). */
 static int
 stack_up(struct program *program, struct err *err)
 {
@@ -187,8 +187,8 @@ overrides_up(struct program *program, struct err *err)
 	return status;
 }
 
-/* A new directory is for the reader and for commands that bring something: with others,
- * the name is probably mistyped. */
+/* A new directory is for the reader and for commands that add something: with others, the
+ * name is probably mistyped. */
 static int
 check_root(const struct program *program, struct err *err)
 {
@@ -214,8 +214,8 @@ name_file(struct program *program, size_t i, struct err *err)
 		*path, files[i].option);
 }
 
-/* Commands that only look leave an empty home empty. Where there is a config or a feeds
- * file, the store is made: the numbers of feeds begin there. */
+/* Read-only commands leave an empty home empty. Where there is a config or a feeds file,
+ * the store is made: the numbers of feeds begin there. */
 static bool
 leaves_no_files(const struct program *program)
 {
@@ -365,8 +365,8 @@ feeds_up(struct program *program, struct err *err)
 	return OK;
 }
 
-/* The reader's own command line, and what takes its player over. It lasts as long as the
- * program. */
+/* The command that takes over the reader's player, made from the reader's own command
+ * line. It lasts as long as the program. */
 static char *const *
 adopter_of(struct program *program)
 {
@@ -392,8 +392,8 @@ engine_up(struct program *program, struct err *err)
 	return engine_start(&program->engine, &setup, err);
 }
 
-/* The worker hangs and may still use what is below it: leave at once, as a crash would;
- * the store survives that. */
+/* The worker hangs and may still use the layers below it: leave at once, as a crash
+ * would; the store survives that. */
 static void
 leave(int status)
 {
@@ -497,7 +497,8 @@ run_command(struct program *program)
 	int status = program->command->run(&cli, program->argc, program->argv);
 	program->hangs |= cli.hangs;
 	program->settings = cli.settings;
-	/* A command that stores something has failed for the same reason, and said so. */
+	/* A command that stores something has already failed for the same reason and
+	 * reported it. */
 	if (program->full.status != OK && status != CLI_FAILED)
 		cli_note(program->full.text);
 	return cli_finish(status == CLI_OK && program->faults ? CLI_FAILED : status);
@@ -692,8 +693,9 @@ main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN);
 	set_language();
 	mem_keep_freed();
-	/* Running out of memory ends the program here as well. Otherwise a line of the
-	 * player would look like bad JSON, and the end of an episode would be missed. */
+	/* When a JSON parser runs out of memory, the program ends as well. Otherwise a
+	 * line of the player would look like bad JSON, and the end of an episode would be
+	 * missed. */
 	json_set_alloc_funcs(mem_alloc, free);
 	int status = read_command_line(&program, argc, argv, &done);
 	return status == CLI_OK && !done ? run(&program) : status;

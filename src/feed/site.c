@@ -1,10 +1,10 @@
 /*
- * A table of patterns, each with where the site itself says so. In a host, "*" stands for
- * everything before the rest. In a path, "%" stands for one part up to the character that
- * follows it in the pattern, and "/..." at the end for whatever follows. What they stand
- * for goes into the feed's address: "$0" from the host, "$1" to "$3" and "$r" (the rest)
- * from the path; "$o" is scheme, host and port. A row without feeds is an exception from
- * those below it.
+ * A table of patterns; the comments in it name where each site documents its feeds. In a
+ * host, "*" stands for everything before the rest. In a path, "%" stands for one part up
+ * to the character that follows it in the pattern, and "/..." at the end for whatever
+ * follows. What they stand for goes into the feed's address: "$0" from the host, "$1" to
+ * "$3" and "$r" (the rest) from the path; "$o" is scheme, host and port. A row without
+ * feeds is an exception to those below it.
  */
 #include "config.h"
 

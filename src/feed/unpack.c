@@ -275,7 +275,7 @@ web_scheme(struct span s)
 								: 0;
 }
 
-/* The length of an "&" at the start that was escaped once more than it should; or 0. */
+/* The length of an "&" at the start that was escaped once too often; or 0. */
 static size_t
 escaped_ampersand(struct span s)
 {
@@ -288,7 +288,7 @@ escaped_ampersand(struct span s)
 	return 0;
 }
 
-/* A web address that needs no mending. */
+/* Whether s is a web address that needs no repair. */
 static bool
 is_whole_address(struct span s)
 {
@@ -302,8 +302,8 @@ is_whole_address(struct span s)
 	return true;
 }
 
-/* Adds an address with its ampersands as they are meant and, as browsers do, with slashes
- * for the backslashes in the path of one of the web. */
+/* Adds an address with its doubly escaped ampersands resolved and, as browsers do, with
+ * slashes for the backslashes in the path of a web address. */
 static void
 put_mended(struct buf *out, struct span s, bool web)
 {
@@ -327,7 +327,7 @@ is_bare_host(struct span s)
 	       memchr(host.p + 4, '.', host.n - 4);
 }
 
-/* An address that needs mending, resolved. */
+/* An address that needs repair, resolved. */
 static char *
 resolve_odd(struct arena *arena, const char *base, struct span s)
 {
@@ -375,7 +375,7 @@ unwrapped(struct span s)
 	return s.n && *s.p == '<' ? address_of_anchor(s) : s;
 }
 
-/* Two schemes were written one before the other. */
+/* Drops the first of two schemes that were written one after the other. */
 static struct span
 without_second_scheme(struct span s)
 {

@@ -13,16 +13,16 @@
 #include "model/item.h"
 
 /* Appends html without its tags, with references decoded once (case 13). If markup is
- * set, elements of the document are in it as tags, whatever they are called; otherwise
- * only elements of HTML count as tags. */
+ * set, every element of the document counts as a tag; otherwise only elements of HTML
+ * do. */
 void feed_text_plain(struct buf *out, struct span html, bool markup);
 /* Appends s with its references resolved, but only those that end with ";". It is for
  * text that should be plain but in which a program has left references. */
 void feed_text_references(struct buf *out, struct span s);
-/* Whether text that should be HTML is better read as plain text: it has no tags, but line
- * ends or "<". */
+/* Whether text that should be HTML is better read as plain text: it has no tags but has
+ * line ends or "<". */
 bool feed_text_is_plain(struct span html);
-/* Appends such text as HTML that shows the same and keeps the line ends. */
+/* Appends such text as HTML that looks the same and keeps the line ends. */
 void feed_text_lines(struct buf *out, struct span html);
 /* A clean line of at most FEED_TITLE_MAX bytes for the model; NULL when nothing is left.
  * scratch is used for the work. */
@@ -30,8 +30,8 @@ char *feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 /* The same, of at most max bytes. */
 char *
 feed_text_line_of(struct arena *arena, struct buf *scratch, struct span text, size_t max);
-/* Whether HTML has a "<!" that begins no comment or declaration: browsers hide it and all
- * up to the next ">". If so, html with "&lt;" in its place is appended. */
+/* Whether html has a "<!" that does not begin a comment or declaration: browsers hide it
+ * and everything up to the next ">". If so, html with "&lt;" in its place is appended. */
 bool feed_text_bangs(struct buf *out, struct span html);
 
 /* The first words of a text, which stand in for a missing title (case 64); NULL when
@@ -42,8 +42,8 @@ char *feed_text_lead(struct arena *arena, struct buf *scratch, const struct text
 size_t feed_text_cut(struct span s, size_t max);
 
 /* s resolved against base (NULL: none); NULL when either is longer than FEED_ADDRESS_MAX.
- * *grown sums up the bytes that bases have added in a document: ten thousand items may
- * share a long one, so past FEED_ADDRESSES_MAX addresses stay as they are. */
+ * *grown sums up the bytes that bases have added in a document: ten thousand items can
+ * share a long base, so past FEED_ADDRESSES_MAX bytes, addresses stay as they are. */
 char *
 feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s);
 

@@ -1,5 +1,5 @@
 /*
- * One table of functions a format, called by one walk over the items. Text is escaped,
+ * One table of functions per format, called by one walk over the items. Text is escaped,
  * and characters that XML 1.0 cannot contain are left out.
  */
 #include "config.h"
@@ -98,7 +98,7 @@ dated(struct writer *w, const char *name, int64_t at, const char *pattern)
 	element(w, name, "", text);
 }
 
-/* When an item changed last: Atom demands to know. */
+/* When an item last changed: Atom requires it. */
 static int64_t
 updated(const struct writer *w, const struct item *item)
 {
@@ -117,7 +117,7 @@ link_to(struct writer *w, const char *name, const char *rel, const char *url)
 	buf_adds(w->out, "/>\n");
 }
 
-/* name: of Atom's element, which RSS has under a prefix. */
+/* name: that of Atom's element, which RSS has under a prefix. */
 static void
 links(struct writer *w, const char *name)
 {
@@ -249,7 +249,7 @@ rss_enclosure(struct writer *w, const struct enclosure *e, bool first)
 	buf_adds(w->out, "/>\n");
 }
 
-/* The description is markup, whatever the text was. */
+/* The description is always markup, even if the text was plain. */
 static void
 rss_text(struct writer *w, const struct text *text)
 {
@@ -275,7 +275,7 @@ rss_text(struct writer *w, const struct text *text)
 	buf_done(&html);
 }
 
-/* Many readers take a line for HTML: what looks like it is escaped as such. */
+/* Many readers treat a line as HTML, so one that looks like HTML is escaped. */
 static void
 rss_line(struct writer *w, const char *name, const char *text)
 {

@@ -8,10 +8,10 @@
 struct buf;
 struct feed;
 
-/* The site of a feed that has none: RSS demands one. */
+/* The site of a feed that has none: RSS requires one. */
 #define FEED_WRITE_SITE "https://localhost/"
 
-/* Where the document is, and what others belong to it. Addresses may be relative; NULL:
+/* Where the document is, and which others belong to it. Addresses may be relative; NULL:
  * there is none. */
 struct feed_place {
 	const char *id;   /* the feed's own, an IRI */

@@ -1,6 +1,6 @@
 /*
  * mxml parses the skeleton that feed_repair makes (see there): tags without names,
- * attributes or texts, and without those of leaves. Here all that comes back from its
+ * attributes or texts, and without those of leaves. Here all of that is put back from its
  * pool, which has it in the same order, and the names get their namespaces. The skeleton
  * is well-formed by construction, so the library has nothing to complain about; its error
  * callback is set all the same, since it would otherwise print on the terminal.
@@ -34,7 +34,7 @@ struct reader {
 	size_t bindings_len;
 	struct xml_attr attrs[REPAIR_ATTRS_MAX];
 	size_t starts, ends; /* elements opened and closed so far */
-	size_t text_at;      /* where the next text stands in the pool */
+	size_t text_at;      /* where the next text is in the pool */
 };
 
 /* The next piece of the pool. */
@@ -49,7 +49,7 @@ next_text(struct reader *r)
 	return text;
 }
 
-/* Hands on the text before a tag. */
+/* Passes on the text before a tag. */
 static void
 pass_text(struct reader *r)
 {
@@ -201,7 +201,7 @@ on_close(struct reader *r)
 		end(r);
 }
 
-/* ---- the library: 3.x and 4.x differ in how options and callbacks travel */
+/* ---- the library: 3.x and 4.x differ in how options and callbacks are passed */
 
 #if MXML_MAJOR_VERSION < 4
 

@@ -30,8 +30,8 @@ char *fetch_address_public(const char *url);
 char *fetch_address_show(const char *url);
 char *fetch_address_host(const char *url);
 
-/* The server, as far as manners go: the host; in a private network host and port, since
- * several servers may share a machine there. Borrows from url. */
+/* The server, for limits on requests: the host; in a private network, host and port,
+ * since several servers may share a machine there. Borrows from url. */
 struct span fetch_address_server(const char *url);
 
 /* Scheme, host and port, to which the user's passwords and headers are bound. The caller

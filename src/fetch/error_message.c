@@ -152,7 +152,8 @@ static const struct {
 static bool
 about_tls(CURLcode code)
 {
-	/* With TLS 1.3 a server refuses after the handshake. */
+	/* With TLS 1.3, a server refuses a client's certificate only after the
+	 * handshake. */
 	return code == CURLE_SSL_CONNECT_ERROR ||
 	       code == CURLE_PEER_FAILED_VERIFICATION ||
 	       code == CURLE_SSL_INVALIDCERTSTATUS || code == CURLE_RECV_ERROR ||

@@ -52,7 +52,7 @@ system_ca_file(void)
 	return path;
 }
 
-/* How many of the wanted transfers are possible beside others. */
+/* How many of the wanted transfers are possible alongside others. */
 static size_t
 places(size_t wanted, size_t others)
 {

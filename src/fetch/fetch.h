@@ -33,7 +33,7 @@
  *	.file = &(struct fetch_file){.dir = fd, .name = "Episode 7.mp3",
  *		.validator = validator, .total = total}
  *
- * While it runs, fetch_progress tells its size and the validator and total to remember.
+ * While it runs, fetch_progress reports its size and the validator and total to remember.
  * In its result, complete says that "Episode 7.mp3" is there. Otherwise size bytes of it
  * are in "Episode 7.mp3.part".
  */
@@ -90,13 +90,13 @@ bool fetch_progress(
 size_t fetch_running(const struct fetch *fetch);
 /* How many transfers may run at once: as many as configured, or fewer because of the
  * mode, the limit of open files or a slow TLS library. */
-/* How many large downloads are slower because many polls run. */
+/* How many large downloads are slowed down because many polls are running. */
 size_t fetch_yielding(const struct fetch *fetch);
 size_t fetch_window(const struct fetch *fetch);
 size_t fetch_waiting(const struct fetch *fetch);
 
 /* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22", with
- * a note if that reads all certificates again for each connection. */
+ * a note if the TLS library reads all certificates again for each connection. */
 void fetch_version(struct buf *out);
 
 #endif

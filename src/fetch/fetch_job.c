@@ -80,8 +80,8 @@ check_staple(const char *url, struct err *err)
 }
 
 /* The address to which the server redirects, unless that is refused. A server on the
- * local network, which is known for one once its name was looked up, may refer to itself
- * (case 27). */
+ * local network, which is recognised once its name has been looked up, may redirect to
+ * itself (case 27). */
 static int
 find_next(const struct fetch_job *job, const char *location, char **out, struct err *err)
 {

@@ -55,7 +55,7 @@ struct fetch_job {
 	char *cookies;         /* of the redirects before, as libcurl lists them */
 	bool baked;            /* the last answer changed them */
 	bool local;            /* the first address was a private one (case 27) */
-	bool confined;         /* it may not be */
+	bool confined;         /* it must not be private */
 
 	enum fetch_method method;
 	char *body; /* NULL: none */

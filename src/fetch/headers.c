@@ -129,7 +129,7 @@ read_status_line(struct fetch_headers *headers, struct span line)
 	headers->status = status > 0 && status < 1000 ? (long)status : 0;
 }
 
-/* The name of a field may begin like that, too, but a version contains no colon. */
+/* The name of a field may begin like this, too, but a version contains no colon. */
 static bool
 is_status_line(struct span line)
 {
@@ -231,7 +231,7 @@ skip_blanks(struct span *s, bool dashes)
 	}
 }
 
-/* Takes the three letters of a month off: 1 to 12; 0: it is none. */
+/* Takes the three letters of a month off the front: 1 to 12; 0: not a month. */
 static int
 take_month(struct span *s)
 {

@@ -17,7 +17,7 @@
 /* RFC 9111, section 1.2.2: larger numbers count as 2^31 seconds. */
 #define FETCH_SECONDS_MAX ((int64_t)INT32_MAX)
 /* Last-Modified is a strong validator if it is at least this much older than Date: a file
- * that changed twice within a second had time to get another one (RFC 9110, section
+ * that changed twice within a second had time to get another date (RFC 9110, section
  * 8.8.2.2, and, for the minute, RFC 7232, section 2.2.2). */
 #define FETCH_STRONG_SECONDS 60
 
@@ -29,7 +29,7 @@ struct fetch_headers {
 	bool ended; /* after the blank line: further lines are trailers */
 	char *etag, *last_modified, *content_type, *content_encoding, *location;
 	char *retry_after, *date, *expires, *age, *im, *content_range;
-	char *mitigated;       /* Cloudflare's; "challenge": a riddle for browsers */
+	char *mitigated;       /* Cloudflare's; "challenge": a puzzle for browsers */
 	int64_t cache_max_age; /* Cache-Control; -1 absent */
 	bool no_store;         /* no-store or no-cache */
 	const char *keep;      /* comma-separated names of other fields, * for all; NULL

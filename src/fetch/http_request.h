@@ -10,8 +10,9 @@
 
 #include "base/str.h"
 
-/* Beside the window there is one place for bulk requests for this many places in it, and
- * at least one. So polls and downloads never wait for each other. */
+/* Bulk requests have places of their own beside the window: one for every
+ * FETCH_BULK_SHARE places in it, and at least one. So polls and downloads never wait for
+ * each other. */
 #define FETCH_BULK_SHARE 8
 /* How many redirects bulk requests follow at least: episodes come through many trackers.
  */
@@ -72,9 +73,9 @@ enum fetch_method {
  * to NAME when it is complete and synced to the disk. No other file is ever overwritten,
  * and no symbolic link followed.
  *
- * If NAME.part exists, only the rest is asked for (Range, If-Range). When the server does
- * not support that, or has another version by now, the file is fetched again. Whether it
- * is another version is told by the validator, by the total, and by the last 64 KiB of
+ * If NAME.part exists, only the rest is requested (Range, If-Range). If the server does
+ * not support that, or now has another version, the whole file is fetched again. Another
+ * version is recognised by the validator, by the total, and by the last 64 KiB of
  * NAME.part, which are fetched again and compared.
  *
  * When the disk is full, the result has ERR_FULL, and NAME.part is kept. */
@@ -85,8 +86,8 @@ struct fetch_file {
 	const char *validator; /* from the last result or progress; NULL: unknown */
 	int64_t total;         /* likewise; 0 or -1: unknown */
 	bool afresh;           /* fetch all of it: its server's ranges are unreliable */
-	bool no_page; /* a body of HTML, XML or JSON is an error: a page to log in, say;
-			 NAME.part stays as it was */
+	bool no_page;      /* a body of HTML, XML or JSON is an error (a login page, say);
+			      NAME.part stays as it was */
 	int64_t keep_free; /* bytes of the disk to leave free: ERR_FULL otherwise */
 	/* Its published sums, by integrity.h; NULL: none. A file that does not have them
 	 * is ERR_DAMAGED, and nothing is left of it. */
@@ -97,12 +98,13 @@ struct fetch_file {
 struct fetch_request {
 	uint64_t tag;    /* the caller's own, comes back in the result */
 	const char *url; /* http or https; anything else fails at once */
-	/* What a document of url names, asked instead: as a redirect of url's that was
-	 * followed, which may not lead from a public server to a private network (case
-	 * 27). Whatever is fetched because somebody else named it goes here. NULL: none.
-	 */
+	/* An address that the document of url names, requested instead of url. It is
+	 * treated as a redirect from url: it must not lead from a public server to a
+	 * private network (case 27). Every address that comes from somebody other than
+	 * the user goes here. NULL: none. */
 	const char *link;
-	/* A public server's list named url, which so may not be on a private network. */
+	/* url comes from a public server's list, so it must not be on a private
+	 * network. */
 	bool confined;
 	bool local; /* with a link: url's server is on a private network (fetch_result) */
 	const char *etag, *last_modified; /* sent verbatim; NULL: none */
@@ -111,20 +113,20 @@ struct fetch_request {
 
 	/* POST and PATCH are not repeated when a connection breaks: the server may have
 	 * acted on them. Redirects follow RFC 9110, section 15.4: a 303 turns every
-	 * method into a GET without a body, a 301 or 302 only a POST. One that keeps
-	 * another method than GET is refused when it leads to another scheme, host or
-	 * port. */
+	 * method into a GET without a body, a 301 or 302 only a POST. A redirect that
+	 * keeps a method other than GET is refused when it leads to another scheme, host
+	 * or port. */
 	enum fetch_method method;
-	struct span body;      /* for other methods than GET */
+	struct span body;      /* for methods other than GET */
 	const char *body_type; /* its Content-Type */
 	/* Lines "Name: value", separated by newlines. Like own->headers they are sent
 	 * only to the scheme, host and port of url, wherever redirects lead. */
 	const char *headers;
 	bool secret; /* headers or body hold a password: refuse to send them without
 			TLS, other than to this machine or with own->plain_login */
-	/* Of an account of the user's own: it does not count for host_gap_ms (a pause
-	 * that the server asked for holds all the same), its connection is kept for the
-	 * next one, and it may be repeated, whatever its method, unless once is set. */
+	/* For one of the user's own accounts: it does not count for host_gap_ms (a pause
+	 * that the server asked for still holds), its connection is kept for the next
+	 * one, and it may be repeated, whatever its method, unless once is set. */
 	bool api;
 	bool once;         /* like POST, never repeated when a connection breaks */
 	bool no_redirects; /* a redirect is a result like any other */

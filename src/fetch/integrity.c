@@ -20,7 +20,8 @@ static const struct {
 	{"sha512-", 512},
 };
 
-/* The bits of a sum, which gets to begin behind its kind; 0: of none that is known. */
+/* Returns the bits of a sum, and removes the prefix that names its kind; 0: the kind is
+ * unknown. */
 static int
 kind_of(struct span *sum)
 {
@@ -92,8 +93,8 @@ fetch_integrity_add(struct fetch_integrity *integrity, const void *bytes, size_t
 	integrity->size += (int64_t)n;
 }
 
-/* Whether the published one is ours, in base64. Its padding may be missing, an option may
- * follow, and some write the letters of addresses. */
+/* Whether the published sum is the same as ours, in base64. Its padding may be missing,
+ * an option may follow, and some use the URL-safe letters. */
 static bool
 is_same(struct span published, const char *ours)
 {

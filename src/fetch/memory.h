@@ -21,9 +21,9 @@ struct fetch_budget {
 bool fetch_budget_take(struct fetch_budget *budget, const void *owner, size_t n);
 /* The owner, which has taken n bytes in all, is done. */
 void fetch_budget_give(struct fetch_budget *budget, const void *owner, size_t n);
-/* Whether it is worth while to try for those that wait. */
+/* Whether it is worth while for the waiting owners to try again. */
 bool fetch_budget_free(const struct fetch_budget *budget);
-/* All that wait are going to try. */
+/* All waiting owners are about to try. */
 void fetch_budget_retry(struct fetch_budget *budget);
 
 #endif

@@ -60,7 +60,7 @@ is_full(int code)
 	return code == ENOSPC || code == EDQUOT;
 }
 
-/* Tells why a call that writes failed, by errno. */
+/* Fills err with why a call that writes failed, by errno. */
 static int
 write_failed(struct err *err, const char *name)
 {
@@ -158,7 +158,7 @@ look_at_part(const struct fetch_part *part, int fd, int64_t *size, struct err *e
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1 ||
 		st.st_uid != geteuid())
 		return complain(err, ERR_DENIED, _(not_plain), part->part, 0);
-	/* Whoever held the lock before us may have given the file its final name. */
+	/* The previous holder of the lock may have given the file its final name. */
 	if ((flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
 		fstatat(part->dir, part->part, &there, AT_SYMLINK_NOFOLLOW) != 0 ||
 		!same_file(&st, &there))
@@ -201,9 +201,9 @@ fetch_part_clear(struct fetch_part *part, struct err *err)
 	return OK;
 }
 
-/* Takes the blocks of all that is still to come, so that no other program does. The file
- * grows as before. Where that is not possible, checks of the free space have to do; in
- * memory (tmpfs) it would mean to fill it with zeros. */
+/* Reserves the blocks of everything that is still to come, so that no other program takes
+ * them. The file grows as before. Where that is not possible, checks of the free space
+ * have to do; in memory (tmpfs) it would mean filling the blocks with zeros. */
 static int
 reserve(const struct fetch_part *part, int64_t more, struct err *err)
 {
@@ -240,7 +240,7 @@ fetch_part_check_space(struct fetch_part *part, int64_t total, struct err *err)
 		part->part, 0);
 }
 
-/* Returns how many of the n bytes at offset at the file already has, and says in *same
+/* Returns how many of the n bytes at offset `at` the file already has, and sets *same to
  * whether those are equal. */
 static size_t
 compare(const struct fetch_part *part, int64_t at, const char *bytes, size_t n,

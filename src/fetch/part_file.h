@@ -47,7 +47,7 @@ int fetch_part_clear(struct fetch_part *part, struct err *err) MUST_USE;
 /* ERR_FULL unless the disk has room for a file of total bytes (-1: unknown). */
 int
 fetch_part_check_space(struct fetch_part *part, int64_t total, struct err *err) MUST_USE;
-/* Takes n bytes that belong at offset at, which is at most size. Bytes that the file
+/* Takes n bytes that belong at offset `at`, which is at most size. Bytes that the file
  * already has must be equal, otherwise ERR_DAMAGED; the others are appended. After
  * ERR_FULL or ERR_IO the file keeps what could be written, and size says how much. */
 int fetch_part_put(struct fetch_part *part, int64_t at, const char *bytes, size_t n,

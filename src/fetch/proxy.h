@@ -17,8 +17,8 @@ char *fetch_proxy_show(const char *proxy);
 /* Whether libcurl's words mention the proxy's host, so that the proxy has failed. */
 bool fetch_proxy_named(const char *proxy, const char *words);
 
-/* Whether libcurl can take it for one (CURLOPT_PROXY(3)). One that it cannot take lets
- * requests fail rather than go without. */
+/* Whether libcurl accepts proxy as one (CURLOPT_PROXY(3)). With one that it does not
+ * accept, requests fail rather than go without a proxy. */
 bool fetch_proxy_sound(const char *proxy);
 
 #endif

@@ -79,7 +79,7 @@ take_whole(struct fetch_transfer *transfer, const char *bytes, size_t n)
 }
 
 /* For a server that ignores ranges and sends the whole document: keeps the part that was
- * asked for. The bytes before it count towards the limit as well. */
+ * requested. The bytes before it count towards the limit as well. */
 static size_t
 take_part_of_whole(struct fetch_transfer *transfer, const char *bytes, size_t n)
 {
@@ -125,8 +125,8 @@ looks_like_page(const char *bytes, size_t n)
 	return text.n > 0 && (text.p[0] == '<' || text.p[0] == '{');
 }
 
-/* Whether an answer with a part belongs to the version that the file's beginning is of,
- * as far as validators and lengths tell. */
+/* Whether a partial answer is of the same version as the beginning in the file, as far as
+ * validators and lengths show. */
 static bool
 same_version(const struct fetch_job_file *file, const struct fetch_headers *headers,
 	const struct fetch_range *range)

@@ -13,7 +13,7 @@ struct fetch_transfer;
 /* Takes n bytes of the body. Returns n, or CURL_WRITEFUNC_PAUSE if they are to be offered
  * again later. Anything else ends the transfer; transfer->stop says why. */
 size_t fetch_receive(struct fetch_transfer *transfer, const char *bytes, size_t n);
-/* Whether the answer's body is the file that was asked for, or a part of it. */
+/* Whether the answer's body is the requested file, or a part of it. */
 bool fetch_receive_is_file(const struct fetch_transfer *transfer);
 /* Whether the file is complete, now that the body has ended. */
 bool fetch_receive_all_there(const struct fetch_transfer *transfer);

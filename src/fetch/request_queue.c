@@ -240,7 +240,7 @@ fetch_queue_add(struct fetch_queue *queue, struct fetch_job *job, int64_t now)
 	queue->waiting++;
 }
 
-/* Moves hosts and domains that may start by now into the other heaps. */
+/* Moves hosts and domains that may now start into the other heaps. */
 static void
 ripen(struct fetch_queue *queue, int64_t now)
 {

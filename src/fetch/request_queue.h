@@ -68,7 +68,7 @@ void fetch_queue_drop(struct fetch_queue *queue, uint64_t tag, int64_t now);
 void
 fetch_queue_raise(struct fetch_queue *queue, uint64_t tag, int priority, int64_t now);
 void fetch_queue_drop_all(struct fetch_queue *queue);
-/* Gives waiting jobs that have no own a copy of this one. */
+/* Gives waiting jobs without settings of their own a copy of these. */
 void fetch_queue_keep(struct fetch_queue *queue, const struct fetch_own *own);
 /* Changes the limits; jobs that now exceed them run to their end. O(hosts). */
 void fetch_queue_limit(

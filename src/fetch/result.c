@@ -1,8 +1,8 @@
 /*
- * libcurl delivers answers as they were sent, and whoever takes them decompresses them:
- * that is a good third of the CPU time of transfers, so it is better done in other
- * threads. We only accept gzip. Every server that compresses supports it, and it can be
- * decompressed in one go, into a buffer of the right size. Some send deflate without
+ * libcurl delivers answers as they were sent, and the threads that take the results
+ * decompress them: that is a good third of the CPU time of transfers, so it is better
+ * done there. We only accept gzip. Every server that compresses supports it, and it can
+ * be decompressed in one go, into a buffer of the right size. Some send deflate without
  * being asked, and some name something that is not a compression ("UTF-8").
  */
 #include "config.h"
@@ -156,7 +156,8 @@ fetch_result_unpack(struct fetch_result *result)
 					: ERR_INVALID;
 	free(result->encoding);
 	result->encoding = NULL;
-	/* What came with a status of its own says less than that. */
+	/* The HTTP status of a failed request says more than a body that cannot be
+	 * decoded. */
 	if (status != OK && result->http_status >= 400)
 		buf_done(&result->body);
 	else if (status != OK)

@@ -26,8 +26,8 @@ struct fetch_result {
 	char *encoding;   /* Content-Encoding of body; NULL: none */
 	char *url;        /* after redirects, without user info; NULL: not valid */
 	char *via;        /* names of the servers that redirected to other ones, in order,
-			     with commas between them; NULL: none did */
-	bool local;       /* the first server that was asked is on a private network */
+			     separated by commas; NULL: none did */
+	bool local;       /* the first server of the chain is on a private network */
 	char *moved_to;   /* the target, if all redirects were 301 or 308; else NULL */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL: absent */
 	int64_t retry_after;                       /* in seconds from now; -1: absent */
@@ -63,8 +63,8 @@ void fetch_result_free(struct fetch_result *result);
 /* Decompresses the body. If that fails, or the body would exceed body_max, the result
  * becomes an error without body, validators and type. Any thread that has the result. */
 void fetch_result_unpack(struct fetch_result *result);
-/* Unpacks the body, if the result has what was asked for: it arrived, and with a status
- * of 2xx if there was one. If not, or if it cannot be unpacked, err says why. */
+/* Unpacks the body, if the request succeeded: an answer arrived, and with a status of 2xx
+ * if there was one. If not, or if it cannot be unpacked, err says why. */
 int fetch_result_take(struct fetch_result *result, struct err *err);
 /* The size of the decompressed body, as its trailer claims. */
 size_t fetch_result_size(const struct fetch_result *result);

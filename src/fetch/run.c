@@ -185,8 +185,8 @@ try_again(
 	return true;
 }
 
-/* Repeats, if the settings say so, what got no answer, since its server or the way there
- * may have been busy for a moment. */
+/* If the settings say so, repeats a request that got no answer, since its server or the
+ * network may have been busy for a moment. */
 static bool
 try_later(struct fetch *fetch, struct fetch_transfer *transfer, int trouble, int64_t now)
 {
@@ -227,8 +227,8 @@ keep_cookies(struct fetch_transfer *transfer)
 	job->cookies = cookies;
 }
 
-/* Follows a redirect, or a demand for other credentials. False: the answer is neither, or
- * err says why it was refused. */
+/* Follows a redirect, or a request for other credentials. False: the answer is neither,
+ * or err says why it was refused. */
 static bool
 go_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now, struct err *err)
 {

@@ -80,8 +80,8 @@ add_conditions(struct fetch_transfer *transfer, const struct fetch_job *job)
 		add_accept(transfer);
 	add_line(transfer, "If-None-Match", job->etag);
 	add_line(transfer, "If-Modified-Since", job->last_modified);
-	/* Servers that can may send only what is new (RFC 3229; case 88). For that they
-	 * need to know what we have: an entity tag. */
+	/* Servers that support it can send only what is new (RFC 3229; case 88). For that
+	 * they need to know what we have, by its entity tag. */
 	if (!str_empty(job->etag))
 		add_line(transfer, "A-IM", "feed");
 }
@@ -160,8 +160,8 @@ set_secrets(struct fetch_transfer *transfer)
 	add_lines(transfer, job->headers, '\n');
 }
 
-/* ---- cookies, which some servers set before they let anybody in. They live as long as
- * one chain of redirects, so nobody is recognised by them. */
+/* ---- cookies, which some servers set before they serve a page. They live as long as one
+ * chain of redirects, so they do not identify the user. */
 
 static void
 set_cookies(struct fetch_transfer *transfer)
@@ -201,7 +201,7 @@ set_method(struct fetch_transfer *transfer, const struct fetch_job *job)
 		curl_easy_setopt(
 			easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)job->body_len);
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDS, job->body);
-		/* Neither libcurl's own Content-Type nor a pause before the body. */
+		/* Suppresses libcurl's own Content-Type and its pause before the body. */
 		append(transfer, "Expect:");
 		append(transfer, "Content-Type:");
 		add_line(transfer, "Content-Type", job->body_type);
@@ -237,7 +237,7 @@ fetch_send_unset(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, NULL);
 	curl_slist_free_all(transfer->lines);
 	transfer->lines = NULL;
-	/* Not by the job: a redirect may have changed its method by now. */
+	/* Not taken from the job, whose method a redirect may have changed. */
 	if (transfer->method != FETCH_GET) {
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDS, NULL);
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)-1);

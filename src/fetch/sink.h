@@ -8,7 +8,7 @@
  * All functions are for the thread that owns the struct fetch:
  *
  *	fetch_sink_new(&sink, writer, file, &err);
- *	fetch_sink_open(sink);                 once idle: look at status and size
+ *	fetch_sink_open(sink);                 once idle: check status and size
  *	fetch_sink_begin(sink, from, total);   when the body's first bytes are here
  *	fetch_sink_add(sink, bytes, n);        repeatedly
  *	fetch_sink_flush(sink);                after each round of adding

@@ -148,13 +148,13 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
 	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->detail);
 	curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-	/* Redirects are followed by us, through the host's queue; these two lists are the
-	 * second lock on the door of file: and the rest (case 26). */
+	/* Redirects are followed by us, through the host's queue; these two lists only
+	 * make doubly sure that file: and the like are refused (case 26). */
 	curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
 	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_UNRESTRICTED_AUTH, 0L);
-	curl_easy_setopt(easy, CURLOPT_COOKIEFILE, ""); /* reads none, but takes them */
+	curl_easy_setopt(easy, CURLOPT_COOKIEFILE, ""); /* no file, keeps cookies */
 	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, FETCH_ENCODING);
 	curl_easy_setopt(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
@@ -278,8 +278,8 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	const char *proxy = fetch_proxy_of(own->proxy, job->url);
 	curl_easy_setopt(transfer->easy, CURLOPT_PROXY, proxy ? proxy : "");
 	curl_easy_setopt(transfer->easy, CURLOPT_URL, job->url);
-	/* One connection a host where HTTP/2 is spoken (case 73). Without TLS nothing
-	 * tells the version before the first answer, and that may take its time. */
+	/* One connection a host where HTTP/2 is spoken (case 73). Without TLS, the
+	 * version is unknown until the first answer, which may take a while. */
 	curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT,
 		str_starts(job->url, "https:") ? 1L : 0L);
 	/* libcurl itself repeats what breaks on a connection that was used before. */
@@ -298,7 +298,7 @@ fetch_transfer_end(struct fetch_transfer *transfer)
 	transfer->job = NULL;
 	transfer->headers.keep = NULL;
 	if (transfer->own != &transfer->config->all)
-		transfer->own = NULL; /* it goes with its job */
+		transfer->own = NULL; /* it is freed with its job */
 	fetch_headers_done(&transfer->headers);
 	buf_done(&transfer->body);
 	fetch_budget_give(transfer->budget, transfer, transfer->charged);

@@ -8,9 +8,10 @@
 struct fetch;
 struct fetch_transfer;
 
-/* Call it again and again: slows those that have started down, or lets them go. */
+/* To be called regularly: slows down large downloads while many polls run, and restores
+ * their speed afterwards. */
 void fetch_yield_step(struct fetch *fetch);
-/* The transfer ends: its handle is as it was. */
+/* The transfer ends: restores its handle's speed limit. */
 void fetch_yield_end(struct fetch_transfer *transfer);
 
 #endif

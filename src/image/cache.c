@@ -130,7 +130,7 @@ image_cache_trim(const char *store_path, uint64_t most, bool dry)
 
 /* ---- keeping */
 
-/* Whoever reads the file looks whether it is whole, so nothing waits for the disk. */
+/* Readers of the file check that it is complete, so nothing waits for the disk. */
 static bool
 write_file(const char *path, const struct buf *bytes)
 {

@@ -1,6 +1,6 @@
 /*
  * Pictures that were fetched, as files beside the store: pixmaps (image/raster.h), named
- * by the hash of their addresses. What is damaged or gone is fetched again.
+ * by the hash of their addresses. Damaged or missing ones are fetched again.
  */
 #ifndef IMAGE_CACHE_H
 #define IMAGE_CACHE_H
@@ -19,12 +19,12 @@ struct image_raster;
  * not in the cache. Any thread. */
 bool image_cache_read(const char *store_path, const char *url, struct buf *bytes,
 	struct image_raster *raster);
-/* Keeps a picture, and removes the oldest ones while all take more than most bytes,
- * in blocks of a disk. */
+/* Keeps a picture, and removes the oldest ones while all together take more than `most`
+ * bytes, counted in disk blocks. */
 int image_cache_keep(const char *store_path, const char *url, const struct buf *bytes,
 	uint64_t most, struct err *err) MUST_USE;
-/* Removes the oldest until all take at most that many bytes; dry: only says how many
- * bytes would go. Any thread. */
+/* Removes the oldest until all take at most that many bytes; dry: only returns how many
+ * bytes that would free. Any thread. */
 uint64_t image_cache_trim(const char *store_path, uint64_t most, bool dry);
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * courant-picture: reads a PNG, JPEG, GIF or WebP on standard input and writes it as a
- * portable pixmap (P6), scaled down. Whoever sent the picture may want to take over what
- * decodes it, so that is this program, which gives up its rights before it looks at the
- * first byte: all it can do then is read its input, write its output and use some memory.
+ * portable pixmap (P6), scaled down. A picture may be made to take over the program that
+ * decodes it. So this is a program of its own, which gives up its rights before it reads
+ * the first byte: after that, it can only read its input, write its output and use some
+ * memory.
  *
- * What a picture is, its first bytes say, not the server. A picture with too many pixels
- * is refused before memory is taken for it.
+ * The format is taken from the picture's first bytes, not from the server. A picture with
+ * too many pixels is refused before memory is allocated for it.
  */
 #include "config.h"
 
@@ -39,7 +40,7 @@
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-/* Numbers of calls mean something only together with the machine they are of. */
+/* The numbers of system calls are different for each machine. */
 #if defined __x86_64__
 #define MACHINE AUDIT_ARCH_X86_64
 #elif defined __i386__
@@ -59,7 +60,7 @@
 
 #define MEMORY_MAX ((rlim_t)512 << 20)
 #define SECONDS_MAX 5
-#define WORDS 3 /* where a refusal goes: what libraries print would stand before it */
+#define WORDS 3 /* for refusals: standard error, out of reach of libraries */
 
 static void
 fail(const char *why)
@@ -196,7 +197,7 @@ number(const unsigned char *p, int bytes, bool little)
 	return value;
 }
 
-/* The sizes of a JPEG stand in its frame, behind other segments. */
+/* The size of a JPEG is in its frame, after other segments. */
 static bool
 jpeg_size(const unsigned char *p, size_t n, uint32_t *w, uint32_t *h)
 {
@@ -265,7 +266,7 @@ gif_size(const unsigned char *p, size_t n, uint32_t *w, uint32_t *h)
 
 static const struct kind {
 	const char *start;
-	size_t n, at; /* its length, and where it stands */
+	size_t n, at; /* its length and offset */
 	bool (*size)(const unsigned char *p, size_t n, uint32_t *w, uint32_t *h);
 	gdImagePtr (*read)(int size, void *data);
 } kinds[] = {

@@ -1,6 +1,6 @@
 /*
  * Pictures in kitty's graphics protocol, with Unicode placeholders: a picture is sent to
- * the terminal once and then stands where cells of text say so, so that curses, tmux and
+ * the terminal once and then appears where cells of text say so, so that curses, tmux and
  * scrolling treat it as text. Only bytes are made here, and no answers are asked for
  * (q=2). sw.kovidgoyal.net/kitty/graphics-protocol. Pure.
  */
@@ -22,19 +22,19 @@ struct image_kitty_id {
 	unsigned char low, high;
 };
 
-/* Appends a question whether the terminal knows the protocol. */
+/* Appends a query whether the terminal supports the protocol. */
 void image_kitty_ask(struct buf *out);
 /* Appends the next piece of the picture (at most 4,096 bytes and their frame), from its
  * byte *at on, and moves *at. It was the last if *at is the size of the pixels. */
 void image_kitty_send(struct buf *out, struct image_kitty_id id,
 	const struct image_raster *raster, size_t *at);
-/* Appends the end of a picture that is not sent to its end. */
+/* Ends a picture of which only a part has been sent. */
 void image_kitty_break(struct buf *out);
 /* Says how many cells the picture takes. */
 void
 image_kitty_place(struct buf *out, struct image_kitty_id id, size_t cols, size_t rows);
 void image_kitty_delete(struct buf *out, struct image_kitty_id id);
-/* Appends the first cells of a line of the picture, and sets the colours back. */
+/* Appends the first cells of a line of the picture, and resets the colours. */
 void
 image_kitty_cells(struct buf *out, struct image_kitty_id id, size_t line, size_t cells);
 

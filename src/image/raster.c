@@ -10,7 +10,7 @@
 
 #define CELL_PIXELS 8 /* that a cell is wide where a picture is small */
 
-/* A number of the head, and the one blank after it. 0: there is none. */
+/* Takes a number of the header, and the one blank after it. 0: there is none. */
 static uint32_t
 take_number(struct span *s)
 {

@@ -16,8 +16,8 @@ struct image_raster {
 	const unsigned char *pixels; /* red, green, blue; borrowed */
 };
 
-/* Reads a pixmap, which must be whole; pixels point into it. ERR_INVALID: it is none, or
- * too large. */
+/* Reads a pixmap, which must be whole; pixels point into it. ERR_INVALID: it is not a
+ * pixmap, or too large. */
 int image_raster_read(struct span bytes, struct image_raster *out) MUST_USE;
 
 /* The cells that a small picture is wide, so that it does not grow; 0: it is not small.
@@ -34,7 +34,7 @@ uint32_t image_raster_mean(
 void image_raster_line(const struct image_raster *raster, size_t cols, size_t rows,
 	size_t line, uint32_t *upper, uint32_t *lower);
 
-/* The cells that a picture takes in a single line, at most most: what does not fit into
+/* The cells that a picture takes in a single line, at most `most`: what does not fit into
  * them is cut off at its edges. */
 size_t image_raster_thumbnail_cols(const struct image_raster *raster, size_t most);
 /* The same as a picture of width by height pixels, which are written to pixels (red,

@@ -192,7 +192,7 @@ struct mark {
 };
 
 struct band {
-	struct mark *marks; /* the first is none */
+	struct mark *marks; /* the first is unused */
 	size_t len;
 	uint32_t first[IMAGE_SIXEL_COLORS_MAX], last[IMAGE_SIXEL_COLORS_MAX];
 };

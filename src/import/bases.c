@@ -52,9 +52,9 @@ is_made(const char *guid, const char *link)
 	       (strlen(guid + n) >= DATE_LEN_MIN && date_of(guid + n) != TIME_NONE);
 }
 
-/* newsboat makes an id for items without one, of link and date, or of the title. Such an
- * id does not count. Letters are flags; which of them is the star may be known by its
- * config (list->star). */
+/* newsboat makes an id for items without one, from link and date, or from the title. Such
+ * an id is ignored. Letters are flags; newsboat's config may say which of them is the
+ * star (list->star). */
 static void
 mend_newsboat(
 	struct import_list *list, struct import_item *item, const struct import_row *row)
@@ -74,7 +74,7 @@ mend_newsboat(
 	}
 }
 
-/* What follows NAME= in text whose parts have U+001F in front: the longest one. */
+/* The longest value of NAME= in text whose parts each begin with U+001F. */
 static struct span
 newsraft_field(const char *text, const char *name)
 {
@@ -110,7 +110,7 @@ mend_newsraft(
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
 
-/* An item of a news bin has no feed any more, so it is a page that was saved. An
+/* An item in a news bin no longer has a feed, so it is imported as a saved page. An
  * enclosure is "enc:DOWNLOADED:TYPE:SIZE:ADDRESS", or the address alone. */
 static void
 mend_liferea(
@@ -218,7 +218,7 @@ static const struct base import_base_quiterss = {
 struct walk {
 	struct import_list *list;
 	const struct base *base;
-	bool known; /* a file has said which feeds there are */
+	bool known; /* a file has listed the feeds */
 	size_t homeless;
 };
 
@@ -244,7 +244,8 @@ take_feed(void *data, const struct import_row *row)
 		feed = import_feed_at(list, url);
 	else if (!feed)
 		feed = import_add_feed(list, url, 0);
-	/* Items that name a feed by its key need one to belong to, even if it is gone. */
+	/* Items that name a feed by its key need a feed to belong to, even one that the
+	 * user no longer has. */
 	if (!feed && w->base->listed && *key && !is_command(url))
 		feed = import_add_unsubscribed(list, url);
 	if (!feed)
@@ -303,7 +304,7 @@ feed_of(struct walk *w, const char *name)
 	return feed;
 }
 
-/* newsboat's ids count everywhere; what lies in a news bin of Liferea's was saved. */
+/* newsboat's ids count everywhere; items in Liferea's news bins were saved. */
 static bool
 needs_no_feed(const struct base *base, const struct import_row *row)
 {

@@ -16,7 +16,7 @@ enum {
 	FEED_TITLE,
 	FEED_OWN, /* the feed's own title */
 	FEED_SITE,
-	FEED_FOLDER, /* "a/b"; several have U+001F between them */
+	FEED_FOLDER, /* "a/b"; several are separated by U+001F */
 	FEED_LOGIN,
 	FEED_PASSWORD,
 	FEED_MINUTES, /* between polls; 0: not given */
@@ -55,7 +55,7 @@ struct base {
 	const char *accounts; /* protocol, address and user; NULL: it has none */
 	/* Feeds that only the database has are not subscribed to: a file lists those. */
 	bool listed;
-	/* Puts right what no query can. */
+	/* Repairs what a query cannot. */
 	void (*item)(struct import_list *list, struct import_item *item,
 		const struct import_row *row);
 };

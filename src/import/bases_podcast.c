@@ -5,7 +5,7 @@
 #include "import/database.h"
 #include "import/import_api.h"
 
-/* Seven seconds before the end is the end. */
+/* An episode that was stopped in its last seven seconds counts as played. */
 static void
 mend_episode(
 	struct import_list *list, struct import_item *item, const struct import_row *row)
@@ -35,7 +35,7 @@ const struct base import_base_gpodder = {
 };
 
 /* A backup. What was played is known even where no position is left; feeds that were only
- * looked at are there, too (state 1). */
+ * previewed are there, too (state 1). */
 const struct base import_base_antennapod = {
 	.tables = {{"FeedItems", "item_identifier"}, {"FeedMedia", "feeditem"}},
 	.feeds =

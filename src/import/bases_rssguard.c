@@ -36,8 +36,8 @@ mend_rssguard(
 	buf_done(&out);
 }
 
-/* Feeds of accounts whose servers courant knows are the servers'. service says which kind
- * of the Google Reader API it is. */
+/* Feeds of accounts whose servers courant supports belong to the servers. service says
+ * which kind of Google Reader API it is. */
 #define RSSGUARD_SERVERS                                                                 \
 	"type IN ('greader', 'inoreader', 'owncloud', 'nextcloud', 'tt-rss')"
 #define RSSGUARD_THEIRS                                                                  \
@@ -56,8 +56,8 @@ mend_rssguard(
 	"{Feeds.ordr~59~1440} THEN (Feeds.update_interval + 59) / 60 ELSE "              \
 	"Feeds.update_interval END"
 
-/* By which items refer to their feed: its own id in the newest and oldest versions, which
- * have a number there, otherwise that of its account. */
+/* The key by which items refer to their feed: its own id in the newest and oldest
+ * versions, which have a number there, otherwise its id in the account. */
 #define RSSGUARD_KEY                                                                     \
 	"{Feeds.custom_id~coalesce(nullif(Feeds.custom_id, ''), Feeds.id)~Feeds.id}"
 #define RSSGUARD_FEED                                                                    \

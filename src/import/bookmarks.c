@@ -14,7 +14,7 @@
 #include "import/import_list.h"
 #include "import/saved_pages.h"
 
-/* Browsers' bookmarks lie in many directories, so a file has to be named. */
+/* Browsers keep bookmarks in many directories, so a file has to be named. */
 bool
 import_bookmarks_known(const struct import_probe *probe)
 {
@@ -35,7 +35,7 @@ plain(struct import_list *list, struct span html)
 	return text ? text : "";
 }
 
-/* The value of an attribute, of all that stands in a tag; NULL: there is none. */
+/* The value of an attribute in the text of a tag; NULL: there is none. */
 static const char *
 attribute(struct import_list *list, struct span tag, const char *name)
 {

@@ -74,7 +74,7 @@ import_canto_conf_read(struct import_list *list, const char *path, struct span b
 	(void)path;
 	json_array_foreach(json_object_get(root, "feeds"), i, row)
 		take_feed(list, root, row);
-	/* Versions before 0.9 keep items as only Python can read them. */
+	/* Versions before 0.9 keep items in a form that only Python can read. */
 	if (import_read_beside(list, "feeds", &items) && items.len &&
 		!gunzip_is_gzip((struct span){items.data, items.len}) &&
 		items.data[0] != '{')

@@ -32,7 +32,7 @@ convert(struct span bytes, struct buf *out)
 	return (struct span){buf_str(out), out->len};
 }
 
-/* UTF-16 and UTF-32 have zeros in whatever is ASCII. */
+/* UTF-16 and UTF-32 have zero bytes in ASCII text. */
 static bool
 is_wide(struct span s)
 {

@@ -1,5 +1,5 @@
 /*
- * Text files as UTF-8, in whatever character set their program, or an editor, wrote them.
+ * Text files as UTF-8, from any character set that a program or an editor may have used.
  */
 #ifndef IMPORT_CHARSET_H
 #define IMPORT_CHARSET_H

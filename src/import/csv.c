@@ -12,8 +12,8 @@
 
 #define COLUMNS_MAX 32
 
-/* RFC 4180: fields in quotes may hold commas, line ends, and quotes twice. Spreadsheets
- * write semicolons where the comma is of numbers, or tabs. */
+/* RFC 4180: quoted fields may hold commas, line ends, and doubled quotes. Spreadsheets
+ * write tabs, or semicolons where the comma is the decimal separator. */
 struct row {
 	const char *fields[COLUMNS_MAX];
 	size_t len;
@@ -74,7 +74,8 @@ read_row(struct import_list *list, struct span *rest, struct row *row)
 	return row->len > 0;
 }
 
-/* ---- YouTube: the header is in the user's language, so the shape of an id tells. */
+/* ---- YouTube: the header is in the user's language, so such a table is recognised by
+ * its ids. */
 
 static bool
 is_channel(const char *field)

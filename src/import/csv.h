@@ -1,5 +1,5 @@
 /*
- * Tables with commas: channels of YouTube; pages that Pocket and Instapaper saved.
+ * Comma-separated tables: channels of YouTube; pages that Pocket and Instapaper saved.
  */
 #ifndef IMPORT_CSV_H
 #define IMPORT_CSV_H

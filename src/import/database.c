@@ -62,7 +62,7 @@ import_database_has(struct span tables, const char *table, const char *column)
 #define CHUNK ((size_t)1 << 20)
 
 /* The database may be hostile. A query stops after this many steps of SQLite's machine,
- * or if it gives much more than the file can hold. */
+ * or if it returns much more than the file can hold. */
 #define STEPS_MAX 4000000000
 #define STEPS_AT_ONCE 1000000
 #define TEXT_PER_BYTE 4
@@ -86,7 +86,8 @@ struct import_row {
 static const char *const beside[] = {"", "-wal", "-journal"};
 
 /* The journal of a transaction over several databases ends with the name of a file that
- * SQLite deletes when it is done; it may be any. No program here writes such ones. */
+ * SQLite deletes when it is done, and that may be any file. No supported program writes
+ * such journals. */
 static bool
 names_file(const char *path)
 {
@@ -125,8 +126,8 @@ copy_bytes(const char *from, const char *to, struct err *err)
 	return status;
 }
 
-/* What tells that a file has changed: its size and its time; 0: it is not there, or it is
- * a pipe or a device. */
+/* A number that changes when the file does, made of its size and time; 0: the file is not
+ * there, or is a pipe or a device. */
 static uint64_t
 print_of(const char *path)
 {
@@ -230,8 +231,8 @@ set_limits(struct import_database *db)
 	db->steps = STEPS_MAX;
 }
 
-/* Its files stay open without names, so that nothing is left of them whatever ends the
- * program. */
+/* Its files stay open without names, so that nothing is left of them, however the program
+ * ends. */
 static void
 remove_copy(struct import_database *db)
 {
@@ -300,7 +301,7 @@ import_database_tables(struct import_database *db, struct buf *out)
 	buf_add(out, buf_str(&db->tables), db->tables.len);
 }
 
-/* Appends what stands for a place in a query; s is after the brace. */
+/* Appends the text for a {placeholder} in a query; s is after the brace. */
 static const char *
 add_place(const struct import_database *db, struct buf *out, const char *s)
 {

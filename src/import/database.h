@@ -1,8 +1,8 @@
 /*
  * Databases of other programs, by libsqlite3. They may be in use: a copy is opened, made
  * together with the files that SQLite keeps beside them, so nothing is written, locked or
- * created where the program has its own. They may also be made to do harm: what a query
- * may take, views, and what lies beside them is limited.
+ * created where the program has its own. They may also be hostile, so queries, views, and
+ * the files beside a database are restricted.
  */
 #ifndef IMPORT_DATABASE_H
 #define IMPORT_DATABASE_H
@@ -25,7 +25,7 @@ void import_database_close(struct import_database *db);
 
 /* Appends "table(column,column)" for each table, one a line. */
 void import_database_tables(struct import_database *db, struct buf *out);
-/* Is the column there, by that list? column NULL: the table. Case counts not. */
+/* Whether that list has the column; column NULL: the table. Case is ignored. */
 bool import_database_has(struct span tables, const char *table, const char *column);
 
 /* Calls row for each row of the query. Since programs add columns, {table.column~other}

@@ -20,7 +20,7 @@
 
 /* ---- (setq elfeed-feeds '("URL" ("URL" tag tag)))
  *
- * Whatever else is in the file is not looked at. */
+ * Everything else in the file is ignored. */
 
 bool
 import_elfeed_lisp_known(const struct import_probe *probe)
@@ -83,7 +83,7 @@ take_lisp_feed(struct import_list *list, const struct lisp *form)
 		const char *text = import_lisp_text(word);
 		if (text && word->kind == LISP_STRING)
 			import_set_title(list, feed, text);
-		else if (text && text[0] != ':') /* else it says what the next is */
+		else if (text && text[0] != ':') /* else a keyword */
 			import_add_tag(list, feed, span_of(text));
 	}
 }
@@ -107,8 +107,8 @@ take_lisp_feeds(struct import_list *list, const struct lisp *form, int depth)
 	bool call = is_call(form);
 	for (size_t i = call; form->kind == LISP_LIST && i < form->len; i++) {
 		const struct lisp *inner = form->items[i];
-		/* In a call of list, a list is a feed's; in one of append, a list of
-		 * them. */
+		/* In a call to list, an inner list is one feed; in a call to append, it
+		 * is a list of feeds. */
 		bool lists = call && !str_eq(form->items[0]->text, "list");
 		if (depth && inner->kind == LISP_LIST && (lists || is_call(inner)))
 			take_lisp_feeds(list, inner, depth - 1);
@@ -356,7 +356,7 @@ is_star(const char *tag)
 }
 
 /* unread is a tag, and so is a star. The tags of its feed were copied when the entry was
- * new; here it has them anyway. */
+ * new; here it has its feed's tags anyway. */
 static void
 take_entry_tags(struct import_list *list, struct import_item *item,
 	const struct import_feed *feed, const struct lisp *tags)

@@ -1,5 +1,5 @@
 /*
- * A format: how its files are known by their content, and read.
+ * A format: how its files are recognised by their content, and read.
  */
 #ifndef IMPORT_FORMAT_H
 #define IMPORT_FORMAT_H
@@ -11,8 +11,9 @@
 
 struct import_list;
 
-/* Bytes of a file by which it is known: of one that the user names, and of one that was
- * found in a directory. What tells may stand after a long text. */
+/* How many bytes of a file are used to recognise its format: of a file that the user
+ * names, and of one that was found in a directory. What identifies the format may come
+ * after a long text. */
 #define IMPORT_HEAD_NAMED ((size_t)4 << 20)
 #define IMPORT_HEAD ((size_t)64 << 10)
 #define IMPORT_FILE_MAX ((size_t)256 << 20)
@@ -29,10 +30,10 @@ struct import_probe {
 };
 
 enum import_flag {
-	/* Such files are found everywhere: one in a directory counts only if the
-	 * directory has nothing of a program's own, and never as a usual place. */
+	/* Many programs write such files: one in a directory counts only if the directory
+	 * has no file in a format of a single program, and never at a usual place. */
 	IMPORT_COMMON = 1 << 0,
-	IMPORT_CONFIG = 1 << 1, /* options, keys, colours: read when they are asked for */
+	IMPORT_CONFIG = 1 << 1, /* options, keys, colours: read only on request */
 	/* The file is read as it is; all others are UTF-8 before they are read. */
 	IMPORT_DECODES = 1 << 2,
 };
@@ -44,11 +45,11 @@ struct import_format {
 	int flags;           /* enum import_flag */
 	/* Is it one? */
 	bool (*known)(const struct import_probe *probe);
-	/* Adds what it has to the list. Of a database, bytes is empty. */
+	/* Adds the content to the list. For a database, bytes is empty. */
 	void (*read)(struct import_list *list, const char *path, struct span bytes);
 };
 
-/* Ends with a row without a program. The first row that knows a file has it. */
+/* Ends with a row without a program. The first row that recognises a file reads it. */
 extern const struct import_format import_formats[];
 
 /* Where programs have their files: a directory or a file, with $HOME, $XDG_CONFIG_HOME

@@ -54,7 +54,7 @@ struct import_feed {
 };
 
 struct import_item {
-	/* NULL: in whatever feed has it (guid, link, or enclosure alone) */
+	/* NULL: in any feed that has it (guid, link, or enclosure alone) */
 	struct import_feed *feed;
 	const char *guid; /* of the document; NULL: the program does not keep it */
 	const char *title, *link, *author, *comments;
@@ -102,7 +102,7 @@ struct import_list {
 	size_t files_len, files_cap;
 	struct map by_url, by_key, databases; /* the last: by path, open until the end */
 	size_t local;                         /* remarks about commands and files */
-	bool full;                            /* there are as many feeds as may be */
+	bool full;                            /* the limit on feeds was reached */
 	bool listed;        /* files of the program that is being read list feeds */
 	char star;          /* newsboat's flag that means a star; usually s */
 	const char *file;   /* that is being read, for remarks */
@@ -114,8 +114,8 @@ struct import_list {
 struct import_list *import_list_new(void);
 void import_list_free(struct import_list *list);
 
-/* Adds a file ("-": standard input), or all files in a directory that the layer knows.
- * only: of this program alone, by its name; NULL: of any. ERR_NOT_FOUND, ERR_NOT_FEED:
+/* Adds a file ("-": standard input), or all files of known formats in a directory. only:
+ * the name of the one program whose files count; NULL: any. ERR_NOT_FOUND, ERR_NOT_FEED:
  * nothing known there. */
 int import_path(struct import_list *list, const char *path, const char *only,
 	struct err *err) MUST_USE;
@@ -124,7 +124,7 @@ int import_path(struct import_list *list, const char *path, const char *only,
 int import_usual(struct import_list *list, const char *program, struct err *err) MUST_USE;
 /* Reads all of them. What can't be read becomes a remark. */
 void import_read(struct import_list *list);
-/* Reads config files alone: list->config. */
+/* Reads only config files, into list->config. */
 void import_read_config(struct import_list *list);
 /* Names of the programs with usual places, ended by NULL. */
 const char *const *import_programs(void);

@@ -137,7 +137,7 @@ import_remark_paused(struct import_list *list, int line, const struct import_fee
 		feed->title ? feed->title : url_mask(&list->arena, feed->url));
 }
 
-/* As it stands between the quotes of a line: a colon would end it. */
+/* The title as it is written between the quotes of a query: a colon would end it. */
 static const char *
 query_name(struct import_list *list, const char *title)
 {

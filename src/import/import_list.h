@@ -27,7 +27,7 @@ const char *import_span(struct import_list *list, struct span s);
 struct import_feed *import_add_feed(struct import_list *list, const char *url, int line);
 /* A feed that the user does not subscribe to, unless some other file says so. */
 struct import_feed *import_add_unsubscribed(struct import_list *list, const char *url);
-/* A saved search; whether its expression can be read, engine says. */
+/* A saved search; the engine checks its expression. */
 struct import_feed *import_add_query(
 	struct import_list *list, const char *name, const char *expression, int line);
 /* The one with this address, or this key; NULL: none. */
@@ -63,7 +63,7 @@ void import_remark_local(struct import_list *list, int line, const char *word);
 /* The same for a command that needs a shell. */
 void import_remark_shell(struct import_list *list, int line, struct span command);
 
-/* The feed was not polled where it comes from, but is here. */
+/* Remarks that the feed was paused in the other program but is polled here. */
 void
 import_remark_paused(struct import_list *list, int line, const struct import_feed *feed);
 
@@ -73,21 +73,21 @@ void import_remark_search(struct import_list *list, int line, const char *title)
 /* A filter by its name. */
 void import_remark_filter(struct import_list *list, int line, const char *name);
 
-/* An account of a feed server: its feeds are the server's, and courant account add makes
- * it here. user may be NULL. */
+/* An account of a feed server: its feeds belong to the server, and `courant account add`
+ * sets it up here. user may be NULL. */
 void import_remark_account(struct import_list *list, int line, const char *protocol,
 	const char *url, const char *user);
 
 /* The database at path, opened once; NULL: it can't be, which err says. */
 struct import_database *
 import_list_database(struct import_list *list, const char *path, struct err *err);
-/* While files are read: another file of the program, which one of them names, is read
- * after them; or those of a directory. rank: of its row in the table. Nothing if it is
- * not there, or among them already. */
+/* While files are read: adds another file of the program, which one of them names, to be
+ * read after them; or all files of a directory. rank: that of its row in the table. Does
+ * nothing if the file is not there or was already added. */
 void
 import_follow(struct import_list *list, const char *program, int rank, const char *path);
-/* The content of a file beside that which is being read: name is relative to its
- * directory, or to what is above by "../". False: there is none. */
+/* The content of a file next to the one that is being read: name is relative to its
+ * directory, and may lead upwards by "../". False: there is none. */
 bool import_read_beside(struct import_list *list, const char *name, struct buf *out);
 /* Is there a file of that name in the directory of path? */
 bool import_is_beside(const char *path, const char *name);

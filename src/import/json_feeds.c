@@ -48,7 +48,7 @@ take_tags(struct import_list *list, struct import_feed *feed, const json_t *valu
 		take_tags(list, feed, one);
 }
 
-/* Nextcloud News has folders beside the feeds, by their ids. */
+/* Nextcloud News lists the folders next to the feeds, by their ids. */
 static void
 take_folder(struct import_list *list, struct import_feed *feed, const json_t *row,
 	const json_t *root)

@@ -41,7 +41,7 @@ new_form(struct reader *r, enum lisp_kind kind)
 }
 
 /* Adds the character whose number begins at s, in that base and with at most max digits;
- * what is after it. Octal numbers are bytes. */
+ * returns what is after it. Octal numbers are bytes. */
 static const char *
 take_number(struct buf *out, const char *s, const char *end, unsigned base, size_t max)
 {
@@ -61,7 +61,8 @@ take_number(struct buf *out, const char *s, const char *end, unsigned base, size
 	return s;
 }
 
-/* Adds what the escape in a string stands for whose letter is at s; what is after it. */
+/* Adds what an escape in a string stands for; s is at its letter. Returns what is after
+ * it. */
 static const char *
 take_escape(struct buf *out, const char *s, const char *end)
 {
@@ -128,7 +129,7 @@ add(struct reader *r, struct lisp *form)
 	list->items[list->len++] = form;
 }
 
-/* The next whole form that is in no list; NULL: there is none. */
+/* The next whole form that is not in a list; NULL: there is none. */
 static struct lisp *
 next(struct reader *r)
 {

@@ -28,7 +28,7 @@ struct lisp {
  * are skipped. NULL: there is none, or it does not end. */
 struct lisp *import_lisp_read(struct arena *arena, struct span *rest);
 
-/* The nth element of a list; NULL: it has none, or is none. */
+/* The nth element of a list; NULL: it has none, or is not a list. */
 const struct lisp *import_lisp_at(const struct lisp *list, size_t n);
 /* The text of a string, or of a symbol other than nil; NULL: it is neither. */
 const char *import_lisp_text(const struct lisp *form);

@@ -63,7 +63,7 @@ add_letters(struct buf *out, struct span value, char star)
 }
 
 /* "flags OP VALUE" at s, which is after the name. Returns where it ends; NULL: it can't
- * be said. */
+ * be expressed. */
 static const char *
 add_flags(struct buf *out, const char *s, char star)
 {
@@ -156,7 +156,8 @@ add_query(struct import_list *list, const char *word, int line)
 		list, label ? label : "", expression ? expression : "", line);
 }
 
-/* name=value as in our own feeds file. Others may not set options here. */
+/* Whether the word is name=value as in our own feeds file. Other files must not set
+ * options. */
 static bool
 is_option(struct import_list *list, const struct conf_word *word, int line)
 {
@@ -278,7 +279,8 @@ has_path(struct span head)
 	return space && line.p + line.n - space > 2 && space[1] == '"' && space[2] == '/';
 }
 
-/* Without the rest of newsboat it says little, but its addresses are never feeds'. */
+/* Without the rest of newsboat it says little, but its addresses are never those of
+ * feeds. */
 bool
 import_newsboat_queue_known(const struct import_probe *probe)
 {
@@ -286,7 +288,7 @@ import_newsboat_queue_known(const struct import_probe *probe)
 	       (import_newsboat_is_home(probe) || has_path(probe->head));
 }
 
-/* Has it been heard? */
+/* Whether the episode has been heard. */
 static bool
 is_finished(const struct conf_word *words, size_t n)
 {
@@ -294,7 +296,7 @@ is_finished(const struct conf_word *words, size_t n)
 	       (str_eq(words[2].text, "played") || str_eq(words[2].text, "finished"));
 }
 
-/* Has it been downloaded? */
+/* Whether the episode has been downloaded. */
 static bool
 has_file(const struct conf_word *words, size_t n)
 {

@@ -24,9 +24,9 @@ bool import_newsboat_queue_known(const struct import_probe *probe);
 void
 import_newsboat_queue_read(struct import_list *list, const char *path, struct span bytes);
 
-/* newsboat has an id once in all feeds: where two have the same items, it lists each
- * under the one that was fetched last. So what it says of an id counts in every feed,
- * but for short numbers, which are ids of too many. */
+/* In newsboat, an id is unique among all feeds: an item that two feeds have is listed
+ * under the one that was fetched last. So what newsboat says of an id counts in every
+ * feed, except for short numbers, which too many items have as ids. */
 bool import_newsboat_is_everywhere(const char *guid);
 
 /* Is the file in a directory of newsboat's? */
@@ -36,7 +36,7 @@ bool import_newsboat_is_home(const struct import_probe *probe);
 bool import_lines_known(const struct import_probe *probe);
 
 /* newsboat's filter in courant's language: flags are tags there, and one of them is the
- * star. False: it can't be said, and why remains to be found. */
+ * star. False: it can't be expressed; the caller has to find out why. */
 bool import_newsboat_query(struct buf *out, const char *expression, char star);
 
 #endif

@@ -11,7 +11,7 @@
 #include "import/import_list.h"
 #include "import/options.h"
 
-/* A service by newsboat's name, which begins its settings as well. */
+/* A service under newsboat's name for it, which is also the prefix of its settings. */
 static const struct service {
 	const char *name, *protocol;
 	const char *url; /* unless NAME-url says another */

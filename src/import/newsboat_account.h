@@ -27,7 +27,7 @@ bool import_newsboat_account_take(struct import_newsboat_account *account,
 /* At the end, as it begins a section. */
 void import_newsboat_account_put(
 	const struct import_newsboat_account *account, struct import_list *list);
-/* Where the config is not asked for: how to make the account here. */
+/* If the config is not imported: remarks how to set up the account here. */
 void import_newsboat_account_remark(
 	const struct import_newsboat_account *account, struct import_list *list);
 

@@ -38,8 +38,8 @@ struct reader {
 	struct import_newsboat_account account;
 };
 
-/* Names that newsboat 2.10 to 2.44 and newsbeuter take. Those with a star stand after the
- * names that they would match, too. */
+/* Names that newsboat 2.10 to 2.44 and newsbeuter take. Those with a star come after the
+ * names that they would also match. */
 static const struct import_option options[] = {
 	{"auto-reload", "auto-refresh", IMPORT_AS_IT_IS},
 	{"reload-time", "max-interval", IMPORT_MINUTES},
@@ -426,7 +426,7 @@ read_include(struct reader *r, const char *name, struct buf *out, const char **p
 	return read;
 }
 
-/* Reads a file that another includes, by lines or for what counts before them. */
+/* Reads a file that another includes, by lines or for what is needed before them. */
 static bool
 follow_include(struct reader *r, const char *name,
 	void (*lines)(struct reader *r, struct span bytes))
@@ -511,7 +511,7 @@ read_lines(struct reader *r, struct span bytes)
 	while (next_line(r->list, &rest, &line.text, &line.number)) {
 		struct conf_word *words = NULL;
 		struct err err = {0};
-		line.len = 0; /* of a line that is no good */
+		line.len = 0; /* of a faulty line */
 		if (conf_words(&r->list->arena, line.text, &words, &line.len, &err) != OK)
 			import_config_left(r->list, &line, err.text);
 		line.words = words;
@@ -529,7 +529,7 @@ is_star_option(const char *name)
 	return n >= sizeof end && str_eq(name + n - (sizeof end - 1), end);
 }
 
-/* What counts before the lines are read, and even where the config is not asked for: the
+/* What is needed before the lines are read, and even if the config is not imported: the
  * letter that means a star, where the cache is, the form of dates. */
 static void
 look_ahead(struct reader *r, struct span bytes)

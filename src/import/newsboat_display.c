@@ -1,7 +1,7 @@
 /*
- * newsboat's formats have a letter a field: %4i, %-17T; %?T?THEN&ELSE? is a condition,
- * and
- * %> fills the row, which a field in {…:*} does here. Numbers of rows are not shown here.
+ * newsboat's formats have one letter per field: %4i, %-17T; %?T?THEN&ELSE? is a
+ * condition, and %> fills the row, which a field in {…:*} does here. Numbers of rows are
+ * not shown here.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@
 /* What a letter means. */
 struct letter {
 	char letter;
-	const char *before; /* what stands in front of the field */
+	const char *before; /* what comes before the field */
 	const char *field;  /* NULL: text alone */
 	const char *size;   /* unless the format says one */
 	const char *when;   /* the field that a condition asks for */
@@ -94,7 +94,7 @@ find(const struct letter *letters, char letter)
 	return letters->letter ? letters : NULL;
 }
 
-/* {NAME:SIZE FORMAT}; width is newsboat's: 0 for none, negative for the left. */
+/* {NAME:SIZE FORMAT}; width is newsboat's: 0 for none, negative to align left. */
 static void
 put_field(struct reader *r, const struct letter *l, long width)
 {

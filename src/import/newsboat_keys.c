@@ -134,7 +134,8 @@ static const struct import_pair key_names[] = {
 	{NULL, NULL},
 };
 
-/* One key of ours; alone: it is not part of a sequence, where names stand in brackets. */
+/* One key of ours; alone: it is not part of a sequence, in which names are in
+ * brackets. */
 static bool
 put_key(struct buf *out, const char *key, bool alone)
 {
@@ -256,8 +257,8 @@ put_run(struct buf *out, const char *browser)
 		buf_adds(out, browser);
 }
 
-/* How a remark names what has no command here: an argument, or what is set, says
- * nothing without the word before it. */
+/* How a remark names what has no command here: an argument, or what is set, means nothing
+ * without the word before it. */
 static const char *
 said_of(struct import_list *list, const struct chain *chain, size_t i)
 {
@@ -309,7 +310,7 @@ put_chain(struct buf *out, struct import_list *list, const struct chain *chain,
 	return out->len ? NULL : "";
 }
 
-/* A semicolon outside quotes is a word, whatever stands beside it. */
+/* A semicolon outside quotes is a word of its own, even without blanks around it. */
 static struct import_line
 with_semicolons(struct import_list *list, const struct import_line *line, size_t from)
 {
@@ -352,7 +353,7 @@ find_dashes(const struct import_line *line)
 	return i;
 }
 
-/* newsboat waits for the keys that may follow, whatever the first of them does alone;
+/* newsboat waits for the keys that may follow even if the first does something alone;
  * here that key is unbound first. Most letters do something alone. */
 static void
 free_first(struct import_list *list, const char *context, const char *keys)

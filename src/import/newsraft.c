@@ -4,7 +4,7 @@
  *	@ Section < setting value; setting value
  *	ADDRESS "name" < setting value; bind …
  *
- * A name ends at the next quote; what stands before the first section is in none.
+ * A name ends at the next quote; what comes before the first section belongs to none.
  */
 #include "config.h"
 

@@ -58,7 +58,7 @@ static const struct import_option options[] = {
 	{.theirs = NULL},
 };
 
-/* Lines of feeds may have settings behind their address. */
+/* Lines of feeds may have settings after their address. */
 static bool
 lists_feeds(struct span text)
 {
@@ -180,8 +180,8 @@ without_quotes(struct span s)
 	return quoted ? (struct span){s.p + 1, s.n - 2} : s;
 }
 
-/* What begins with the key here is unbound first, since the key could not be typed alone
- * with it. */
+/* Sequences that begin with the key here are unbound first, since otherwise the key could
+ * not be typed alone. */
 static void
 put_bind(struct import_list *list, const char *key, const char *runs, const char *arg)
 {
@@ -357,7 +357,7 @@ import_newsraft_config_read(struct import_list *list, const char *path, struct s
 		struct conf_word *words = NULL;
 		struct err err = {0};
 		line.number++;
-		line.len = 0; /* of a line that is no good */
+		line.len = 0; /* of a faulty line */
 		if (conf_words(&list->arena, line.text, &words, &line.len, &err) != OK)
 			import_config_left(list, &line, err.text);
 		line.words = words;

@@ -1,5 +1,5 @@
 /*
- * The feed layer decodes and repairs lists as it does feeds, but hands on only what a
+ * The feed layer decodes and repairs lists as it does feeds, but passes on only what a
  * feed's page could say of another feed; so outlines are read here.
  */
 #include "config.h"
@@ -38,13 +38,14 @@ struct reader {
 		bool outline;
 	} open[DEPTH_MAX];
 	size_t depth;   /* may exceed DEPTH_MAX */
-	size_t comment; /* depth of an outline that is one, with all in it; 0: none */
+	size_t comment; /* depth of a commented outline, whose children are comments too;
+			   0: none */
 	size_t number;  /* of outlines so far */
 	struct buf title;
 	bool in_title, podcasts;
 };
 
-/* ---- Telling */
+/* ---- Remarks */
 
 static bool
 has(const struct import_probe *probe, const char *text)
@@ -145,7 +146,7 @@ static const struct {
 	{"maxArticleAge", "keep-days", "", "archiveMode", "limitArticleAge"},
 };
 
-/* What has no counterpart, but for the values that need none. */
+/* What has no counterpart, except for the values that need none. */
 static const struct {
 	const char *attr, *nothing;
 } left_out[] = {
@@ -420,7 +421,7 @@ take_rule(struct reader *r, const struct xml_element *e)
 }
 
 /* The feed of an outline; NULL: it is a folder, or something else, which a remark
- * tells. */
+ * reports. */
 static struct import_feed *
 take_outline(struct reader *r, const struct xml_element *e, const char *title)
 {

@@ -65,8 +65,8 @@ import_config_left(
 	buf_addf(list->config, "# %.*s\n#\t%s\n", SPAN_FMT(line->text), reason);
 }
 
-/* Without what a shell needs to run it in the background, as it is here anyway, and
- * quietly. */
+/* Without what makes a shell run the command quietly in the background, as happens here
+ * anyway. */
 static const char *
 without_tail(struct import_list *list, const char *value)
 {
@@ -85,7 +85,7 @@ without_tail(struct import_list *list, const char *value)
 	return text ? text : value;
 }
 
-/* The program's own place of the address is %u or %l, maybe in quotes. */
+/* The other program's placeholder for the address is %u or %l, maybe in quotes. */
 static bool
 is_place(const char *s)
 {
@@ -131,8 +131,8 @@ import_config_and_mark(struct buf *chain)
 	return opens;
 }
 
-/* NULL for mpv, which is not run by a command here. Well-known players are told where to
- * start if nothing is said about what they are given. */
+/* NULL for mpv, which is not run by a command here. Other players get a %u if they lack
+ * one; well-known ones are given the address and the start in their own way. */
 static const char *
 player(struct import_list *list, const char *value)
 {

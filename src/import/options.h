@@ -1,7 +1,7 @@
 /*
  * Config files of other programs as lines of ours: what their converters share. Lines
  * that mean something here are added as such; all others become comments that say why, so
- * nothing is lost in silence. The result loads without a fault: options are checked here.
+ * nothing is lost silently. The result loads without a fault: options are checked here.
  */
 #ifndef IMPORT_OPTIONS_H
 #define IMPORT_OPTIONS_H
@@ -61,8 +61,8 @@ void import_config_option(struct import_list *list, const struct import_line *li
 	const struct import_option *row, const char *value);
 /* A browser's command as it is written here; NULL: it can't be. */
 const char *import_config_browser(struct import_list *list, const char *value);
-/* To mark as read what was opened in the browser is one command here: the last of the
- * chain becomes it. False: it is another command. */
+/* Opening in the browser and marking as read is one command here: the last command of the
+ * chain becomes that one. False: the last one does not open the browser. */
 bool import_config_and_mark(struct buf *chain);
 /* "color ELEMENT …" with the words from `from` on: foreground, background, attributes. */
 void import_config_color(struct import_list *list, const struct import_line *line,

@@ -22,7 +22,7 @@ import_page_word(const char *word, const char *list)
 	return false;
 }
 
-/* A folder or a state: some of them say something of the page, the others are tags. */
+/* A folder or a state: some of them say something about the page, the others are tags. */
 static void
 take_state(struct import_list *list, struct import_item *item, const char *state)
 {

@@ -1,5 +1,5 @@
 /*
- * Pages that another program saved to be read later, whatever its file is like.
+ * Pages that another program saved to be read later, from a file in any format.
  */
 #ifndef IMPORT_SAVED_PAGES_H
 #define IMPORT_SAVED_PAGES_H
@@ -22,7 +22,8 @@ enum import_page_part {
 
 /* Is the word one of "a|b|c"? */
 bool import_page_word(const char *word, const char *list);
-/* An item of no feed; parts may be NULL. Nothing, if its address is none. */
+/* Adds an item without a feed; parts may be NULL. Does nothing if its address is not
+ * valid. */
 void
 import_page_add(struct import_list *list, const char *const parts[IMPORT_PAGE_PARTS]);
 

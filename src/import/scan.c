@@ -264,7 +264,7 @@ static int
 by_rank(const void *a, const void *b)
 {
 	const struct import_file *x = a, *y = b;
-	/* Lists of feeds come before items, whoever wrote the two. */
+	/* Lists of feeds come before items, even if two programs wrote them. */
 	bool common = x->format->flags & y->format->flags & IMPORT_COMMON;
 	int order = common ? 0 : strcmp(x->format->program, y->format->program);
 	if (!order)
@@ -468,8 +468,8 @@ read_file(struct import_list *list, const struct import_file *file)
 	buf_done(&text);
 }
 
-/* Programs put the link where there is no guid; that the document has both, and they are
- * the same, can't be told from it. */
+/* Programs put the link where there is no guid. That can't be distinguished from a
+ * document whose guid is the same as its link. */
 static void
 clear_guids(struct import_list *list)
 {
@@ -481,7 +481,7 @@ clear_guids(struct import_list *list)
 	}
 }
 
-/* Without anything to know it by, an item can't be one. */
+/* Drops items that have nothing by which they can be recognised. */
 static void
 drop_empty(struct import_list *list)
 {

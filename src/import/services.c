@@ -54,7 +54,7 @@ take_category(struct import_list *list, struct import_item *item, const char *wo
 							   : 0;
 }
 
-/* What a reader wrote beside a text, or underlined in it. */
+/* What the user wrote beside a text, or underlined in it. */
 static void
 tell_annotations(
 	struct import_list *list, const struct import_item *item, const json_t *row)
@@ -83,7 +83,7 @@ take_greader(struct import_list *list, struct import_item *item, const json_t *r
 {
 	const json_t *one;
 	size_t i;
-	/* All of a list of starred items, or of a label, is so. */
+	/* All items in a list of starred items are starred; the same goes for labels. */
 	const char *all = json_string_value(json_object_get(root, "id"));
 	if (all)
 		take_category(list, item, all);
@@ -105,7 +105,7 @@ take_feedly(struct import_list *list, struct import_item *item, const json_t *ro
 {
 	const json_t *one;
 	size_t i;
-	/* All of a list of saved items is so. */
+	/* All items in a list of saved items are saved. */
 	const char *all = json_string_value(json_object_get(root, "id"));
 	if (all && strstr(all, FEEDLY_SAVED))
 		item->marks |= IMPORT_STARRED;
@@ -155,7 +155,7 @@ take_newsblur(struct import_list *list, struct import_item *item, const json_t *
 	const json_t *one;
 	size_t i;
 	(void)root;
-	/* Lists of starred stories may tell no more than when that was. */
+	/* Lists of starred stories may only say when a story was starred. */
 	if (import_json_true(row, "starred") ||
 		(!json_object_get(row, "starred") &&
 			(json_object_get(row, "starred_timestamp") ||
@@ -307,7 +307,7 @@ put_id(char out[32], const json_t *id)
 		snprintf(out, 32, "%lld", (long long)json_integer_value(id));
 }
 
-/* NewsBlur has the feeds beside the stories, by their ids or in a list. */
+/* NewsBlur lists the feeds next to the stories, by their ids or in an array. */
 static const json_t *
 feed_row(const json_t *root, const json_t *row)
 {
@@ -392,7 +392,7 @@ rows_of(const json_t *root, const struct service *s)
 	return json_is_array(root) ? root : json_object_get(root, s->root);
 }
 
-/* Some rows may lack what tells the service. */
+/* Some rows may lack what identifies the service. */
 static bool
 has_mark(const json_t *rows, const struct service *s)
 {

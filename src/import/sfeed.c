@@ -38,7 +38,8 @@ file_name(struct import_list *list, const char *name)
 	return key;
 }
 
-/* Does a shell put something else in its place? Not between single quotes. */
+/* Whether a shell would put something else in its place, which it does not between single
+ * quotes. */
 static bool
 is_worked_out(const char *line)
 {
@@ -56,7 +57,7 @@ is_worked_out(const char *line)
 	return false;
 }
 
-/* Between double quotes a shell takes the backslash before these away as well. */
+/* Between double quotes a shell also removes the backslash before these. */
 static void
 unescape_signs(char *line)
 {

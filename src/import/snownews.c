@@ -82,8 +82,8 @@ import_snownews_urls_read(struct import_list *list, const char *path, struct spa
 	}
 }
 
-/* ---- The cache: RSS 1.0 as snownews itself writes it, with elements of its own, which
- * no parser of feeds hands on. It always has the same shape. */
+/* ---- The cache: RSS 1.0 as snownews itself writes it, with elements of its own, which a
+ * parser of feeds does not pass on. It always has the same shape. */
 
 bool
 import_snownews_items_known(const struct import_probe *probe)
@@ -92,7 +92,7 @@ import_snownews_items_known(const struct import_probe *probe)
 	       str_ifind(probe->head.p, probe->head.n, "<rdf:RDF");
 }
 
-/* Appends the CDATA section that text begins with; what is after it. */
+/* Appends the CDATA section that text begins with; returns what is after it. */
 static struct span
 take_cdata(struct buf *out, struct span text)
 {
@@ -103,7 +103,7 @@ take_cdata(struct buf *out, struct span text)
 	return (struct span){rest, (size_t)(end - rest)};
 }
 
-/* Where a tag is that is not within CDATA: texts may be about tags. */
+/* Where a tag is that is not within CDATA: texts may mention tags. */
 static const char *
 find_tag(struct span in, const char *tag)
 {

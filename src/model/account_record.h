@@ -20,17 +20,17 @@ struct account_record {
 	int64_t full;           /* and the last that read all lists */
 	int64_t since;          /* by the server's clock: when that one began */
 	int64_t tried;          /* the last attempt */
-	int64_t rest;           /* none before; INT64_MAX: until the user acts */
-	char *why;              /* why it rests or failed, a sentence; NULL: it did not */
-	uint64_t overview;      /* hash of the last overview */
-	uint32_t failures;      /* in a row */
+	int64_t rest;      /* no attempt before then; INT64_MAX: until the user acts */
+	char *why;         /* why it rests or failed, a sentence; NULL: it did not */
+	uint64_t overview; /* hash of the last overview */
+	uint32_t failures; /* in a row */
 	bool paused;
 	bool first;             /* the first sync is done */
 	bool few;               /* the last list of feeds had less than half of them */
 	int64_t left[2], reset; /* requests, one more than are left; 0: no limit */
 	uint64_t here;          /* hash of its feeds here */
 	uint32_t epoch;         /* how often that changed */
-	int64_t max;            /* as many items there was room for; 0: not known */
+	int64_t max;            /* how many items there was room for; 0: not known */
 	char **labels;          /* of items: those that both sides agreed on */
 	size_t labels_len;
 	char **hidden; /* ids of feeds that the server's lists of all items leave out */

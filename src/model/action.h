@@ -1,6 +1,6 @@
 /*
- * Actions: what can be done to items, feeds and subscriptions, by the user or by whatever
- * acts for one (a command line, a rule, another machine). All of them are the rows of
+ * Actions: what can be done to items, feeds and subscriptions, by the user or on the
+ * user's behalf (by a command line, a rule, another machine). All of them are the rows of
  * model/action_rows.h.
  *
  *	const struct action_kind *kind = action_kind(ACTION_STAR);
@@ -47,11 +47,12 @@ struct action_kind {
 	const char *summary[2]; /* one, several; to be translated */
 };
 
-/* Never NULL: of an unknown number, a kind without a name. Any thread. */
+/* Never NULL: for an unknown number, a kind without a name. Any thread. */
 const struct action_kind *action_kind(enum action action);
 /* ACTION_NONE: no action has that letter. */
 enum action action_of_letter(char letter);
-/* What rules of the config call so; ACTION_NONE: nothing that they may do. */
+/* The action that rules of the config call by this name; ACTION_NONE: there is none, or
+ * rules may not do it. */
 enum action action_of_rules(const char *name);
 /* "5 items marked read", in the user's language, in arena. */
 char *action_message(enum action action, struct arena *arena, size_t n);

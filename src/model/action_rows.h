@@ -1,6 +1,6 @@
 /*
- * What can be done to items, feeds and subscriptions: a row for each action. Whoever
- * includes this file defines ACTION_ROW first, and takes the cells that it needs:
+ * What can be done to items, feeds and subscriptions: a row for each action. A file that
+ * includes this one defines ACTION_ROW first, and takes the cells that it needs:
  *
  *	name, number	ACTION_STAR = 3, in model/action.h. Journals keep the number: it
  *			never changes its meaning. Ascending
@@ -214,7 +214,7 @@ ACTION_ROW(DROP, 34,
 		.summary = {NP_("%zu download dropped", "%zu downloads dropped")}),
 	(.items = put_download), (.item = download_again), NOTHING)
 
-/* Part of others: what they taught; tag: how much */
+/* Part of other actions: what they taught; tag: how much */
 ACTION_ROW(LEARN, 35,
 	(.name = "learn", .flags = ACTION_UNDOABLE | ACTION_IS_PART),
 	NOTHING, (.entry = learn_again), NOTHING)
@@ -225,8 +225,8 @@ ACTION_ROW(SAVE, 36,
 		.summary = {NP_("%zu page saved", "%zu pages saved")}),
 	NOTHING, (.items = trash_again), NOTHING)
 
-/* Deletes for a rule: the others of a story stay, as where the rule drops what arrives.
- * Journaled as DELETE */
+/* Deletes for a rule: the other items of a story stay, as where the rule drops what
+ * arrives. Journaled as DELETE */
 ACTION_ROW(DISCARD, 37,
 	(.name = "discard",
 		.flags = ACTION_OF_ITEMS | ACTION_REPEATABLE | ACTION_REMOVES,

@@ -23,14 +23,15 @@ struct chapters {
 	size_t len;
 };
 
-/* A rule names titles of chapters that are not to be heard, with | between them; one that
- * ends with * means all that begin so. Letters of either case are the same, and in a
- * title a | counts as /. */
+/* A rule names titles of chapters that are not to be heard, separated by |; one that ends
+ * with * means all titles that begin with the rest. Case is ignored, and in a title a |
+ * counts as /. */
 bool chapter_is_skipped(const char *rule, const char *title);
-/* Appends the rule with the title added, or without all that mean it. */
+/* Appends the rule with the title added or, if it means the title already, without every
+ * part that does. */
 void chapter_skip_toggle(struct buf *out, const char *rule, const char *title);
 
-/* As such a document, on one line. */
+/* Appends the chapters as such a document, on one line. */
 void chapter_write(struct buf *out, const struct chapters *chapters);
 
 #endif

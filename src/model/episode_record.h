@@ -1,5 +1,6 @@
 /*
- * What is stored of an episode beside its item: how far it was listened to, and its file.
+ * What is stored of an episode besides its item: how far it was listened to, and its
+ * file.
  */
 #ifndef MODEL_EPISODE_RECORD_H
 #define MODEL_EPISODE_RECORD_H
@@ -15,11 +16,11 @@ struct listen_record {
 	int64_t heard;              /* in all */
 	bool played;                /* to its end */
 	bool broke;                 /* the file ended before its end */
-	int64_t before;             /* the position that marking it played took away */
-	uint64_t anchor;            /* hash of the chapter's title at the position, and */
-	int64_t anchor_offset;      /* its distance from the chapter's start; 0: none */
-	int32_t speed;              /* percent; 0: as the options say */
-	char *enclosure;          /* the address that the user chose; NULL: media_pick */
+	int64_t before;        /* the position that was lost when it was marked played */
+	uint64_t anchor;       /* hash of the chapter's title at the position, and */
+	int64_t anchor_offset; /* its distance from the chapter's start; 0: none */
+	int32_t speed;         /* percent; 0: as the options say */
+	char *enclosure;       /* the address that the user chose; NULL: media_pick */
 	int64_t started, sampled; /* when it was last started, and last stored */
 	int64_t server_time; /* a server's time of it, of a clock ahead of this one */
 };
@@ -54,13 +55,13 @@ struct download_record {
 	bool automatic;            /* the user did not ask for it */
 	bool chosen;               /* the user chose this enclosure */
 	int64_t promised;          /* its size by the feed, when wanted; 0: unknown */
-	/* Of another version, from before: it stays until this one is here, and then the
+	/* The file of an earlier version: it stays until this one is here, and then the
 	 * worker deletes it. NULL: there is none. */
 	char *former, *former_url;
 	int64_t former_promised;
 	uint64_t former_inode;     /* 0: only a part of it was here */
 	uint64_t device, inode;    /* of the file */
-	struct claim_record claim; /* of whoever fetches it; pid 0: nobody */
+	struct claim_record claim; /* of the process that fetches it; pid 0: none */
 };
 
 enum player_state { /* stored */

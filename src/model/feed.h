@@ -64,7 +64,8 @@ struct feed {
 	bool complete; /* these are all items that exist (RFC 5005, section 2) */
 	struct text subtitle;
 	char *language, *generator, *icon, *image;
-	char *podcast; /* podcast:guid: what it is, at whatever address; NULL unknown */
+	char *podcast; /* podcast:guid: the podcast's identity, at any address; NULL
+			  unknown */
 	char *medium;  /* podcast:medium: podcast, music, audiobook …; NULL unknown */
 	bool serial;   /* its episodes are heard in their order, the oldest first */
 	int64_t updated, published; /* TIME_NONE: unknown */

@@ -40,7 +40,7 @@ http_polls(const struct http_state *http)
 bool
 http_move_adopted(const struct http_state *http, int64_t now)
 {
-	/* If the old address fails by now, it need not redirect once more. */
+	/* If the old address now fails, it need not redirect once more. */
 	int64_t seen = http->failures > 0 ? now : http->last_poll;
 	return http->moved_to && http->moved_count >= HTTP_MOVED_COUNT &&
 	       seen - http->moved_since >= HTTP_MOVED_SECONDS;

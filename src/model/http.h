@@ -92,11 +92,11 @@ struct http_state {
 	uint32_t day_requests, day_conditional;
 };
 
-/* Is the feed polled at moved_to by now? */
+/* Whether the feed is now polled at moved_to. */
 bool http_move_adopted(const struct http_state *http, int64_t now);
 /* Forgets moved_to. */
 void http_forget_move(struct http_state *http);
-/* Counts a request that is not a poll, but for a document with older items. */
+/* Counts a request that is not a poll but fetches a document with older items. */
 void http_count_older(struct http_state *http, int64_t at);
 /* Remembers and counts a poll, replacing the oldest if need be. */
 void http_poll_add(struct http_state *http, const struct http_poll *poll);

@@ -51,12 +51,12 @@ enum episode_part {
 	EPISODE_TRAILER,
 	EPISODE_BONUS,
 	/* Broadcasts: its file is a stream, which begins when the item is published. */
-	EPISODE_LIVE,    /* being sent, its feed says */
+	EPISODE_LIVE,    /* being sent, according to its feed */
 	EPISODE_AWAITED, /* not yet */
 	EPISODE_SENT,    /* no longer: an item like others, if it was seen before */
 };
 
-/* Where an episode stands in its podcast. */
+/* The place of an episode in its podcast. */
 struct episode_place {
 	int64_t season; /* 0 unknown */
 	int64_t number; /* thousandths, since some write 3.5; 0 unknown */
@@ -137,19 +137,20 @@ struct item {
 /* When it was published, else updated; TIME_NONE if the document says neither. Both
  * identity and order depend on it. */
 int64_t item_date(const struct item *item);
-/* The names of its authors, joined, in arena; NULL if there are none. Who is not a host
- * of a podcast has the role in brackets. */
+/* The names of its authors, joined, in arena; NULL if there are none. Those who are not
+ * hosts of a podcast have their role in brackets. */
 char *item_authors(const struct item *item, struct arena *arena);
 /* The later of its two dates; TIME_NONE without one. */
 int64_t item_latest(const struct item *item);
-/* What tells it from other items with its guid: its link, or the first enclosure's
- * address; its title, or the text. NULL: there is none. */
+/* What distinguishes it from other items with the same guid: its link, or the first
+ * enclosure's address; its title, or the text. NULL: there is none. */
 const char *item_address(const struct item *item);
 const char *item_name(const struct item *item);
-/* Words in HTML or plain text; of scripts without blanks, two letters are one. */
+/* Words in HTML or plain text; in scripts without blanks, two letters count as one
+ * word. */
 size_t item_words(const char *text, size_t n, bool html);
-/* Minutes that it takes to read, at least one if there are words; of long texts, by how
- * many words their first 16 KB have. */
+/* Minutes that it takes to read, at least one if there are words; for long texts,
+ * estimated from their first 16 KB. */
 size_t item_minutes(const char *text, size_t n, bool html);
 
 /* The same for a text that is counted in parts; all 0 at its start. */

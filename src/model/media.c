@@ -106,7 +106,7 @@ static const struct {
 static const struct {
 	const char *type;
 	enum media_kind kind;
-	const char *extension; /* NULL: it does not tell */
+	const char *extension; /* NULL: it does not say */
 } types[] = {
 	{"application/octet-stream", MEDIA_UNKNOWN, NULL},
 	{"binary/octet-stream", MEDIA_UNKNOWN, NULL},
@@ -186,7 +186,8 @@ media_kind(const char *type, const char *url)
 		by_name < COUNT_OF(extensions) ? extensions[by_name].kind : MEDIA_UNKNOWN;
 	if (by_type == COUNT_OF(types) || types[by_type].kind == MEDIA_UNKNOWN)
 		return named;
-	/* Servers call what they do not know text, or some application. */
+	/* Servers send files of types that they do not know as text or as some
+	 * application. */
 	if (types[by_type].kind == MEDIA_OTHER && media_plays(named) &&
 		named != MEDIA_UNKNOWN)
 		return named;
@@ -234,7 +235,7 @@ media_pick_file(const struct enclosure *enclosures, size_t len)
 	return i;
 }
 
-/* Whether a is a smaller file than b, as far as both tell. */
+/* Whether a is a smaller file than b, if both give their size or bit rate. */
 static bool
 is_smaller(const struct enclosure *a, const struct enclosure *b)
 {
@@ -297,7 +298,7 @@ struct magic {
 	const char *bytes;
 	size_t n;
 	enum media_kind kind;
-	const char *extension; /* NULL: it does not tell */
+	const char *extension; /* NULL: it does not say */
 };
 
 static const struct magic *
@@ -438,8 +439,8 @@ is_reserved(const char *name)
 	       (str_ieqn(stem.p, "com", 3) || str_ieqn(stem.p, "lpt", 3));
 }
 
-/* Ends the part at room bytes, between characters, and takes away what must not stand at
- * its ends. */
+/* Ends the part at room bytes, between characters, and removes what must not be at its
+ * ends. */
 static void
 trim_part(struct buf *part, size_t room)
 {

@@ -15,7 +15,7 @@ struct enclosure;
 
 enum media_kind { /* stored in items: a number never changes its meaning */
 	MEDIA_NONE = 0,
-	MEDIA_UNKNOWN = 1, /* may be a film or a sound: only its bytes tell */
+	MEDIA_UNKNOWN = 1, /* may be a film or a sound: only its bytes show which */
 	MEDIA_AUDIO = 2,
 	MEDIA_VIDEO = 3,
 	MEDIA_IMAGE = 4,
@@ -56,17 +56,17 @@ enum media_kind media_kind(const char *type, const char *url);
 /* Whether it can be played. */
 bool media_plays(enum media_kind kind);
 /* The index of the episode among an item's enclosures: the publisher's own choice, else
- * the first sound, else the first film, else the first of which only the bytes could
- * tell. len: there is none. */
+ * the first sound, else the first film, else the first whose kind only its bytes could
+ * show. len: there is none. */
 size_t media_pick(const struct enclosure *enclosures, size_t len);
 /* The index of what "download" gets: the episode or, where nothing can be played, the
  * first document. len: there is none. */
 size_t media_pick_file(const struct enclosure *enclosures, size_t len);
-/* Which of them has an address, or the same but for its query, in which tokens change;
- * len: none. url may be NULL. */
+/* Which of them has this address, or one that differs only in its query, in which tokens
+ * change; len: none. url may be NULL. */
 size_t media_find(const struct enclosure *enclosures, size_t len, const char *url);
-/* The one at an address that the user chose; else (NULL, or it is not there any more) by
- * what the user prefers: "audio", or NULL, as media_pick says, "video", or "small". */
+/* The one at the address that the user chose. If that is NULL or no longer there, the one
+ * that the user prefers: "audio" or NULL (as media_pick picks), "video", or "small". */
 size_t media_pick_chosen(const struct enclosure *enclosures, size_t len,
 	const char *chosen, const char *preference);
 /* What lists say of an item: the kind of its episode or, if it has none, of its first
@@ -75,18 +75,19 @@ enum media_kind media_kind_of(const struct enclosure *enclosures, size_t len);
 /* A length or a place: "5400", "90:00", "1:30:00.5", "1:30:00,5" or, with frames,
  * "01:30:00:12", in milliseconds; -1 for anything else, or for a week and more. */
 int64_t media_time(struct span text);
-/* How many bytes a text begins with of a time as people write it, M:SS, MM:SS, H:MM:SS or
- * more, with brackets around it or without; it is *ms. 0: it begins with none. */
+/* How many bytes at the start of a text are a time as people write it, M:SS, MM:SS,
+ * H:MM:SS or more, with or without brackets around it; *ms is that time. 0: there is
+ * none. */
 size_t media_clock(struct span text, int64_t *ms);
-/* The extension of its file, without the dot; never empty. What the address and the type
- * do not tell its first bytes may: bytes is what media_magic_extension says of them, or
+/* The extension of its file, without the dot; never empty. If the address and the type do
+ * not say, its first bytes may: bytes is what media_magic_extension returned for them, or
  * NULL. type and url may be NULL, too. */
 const char *media_extension(const char *type, const char *url, const char *bytes);
 
 /* The kind of a file by its first bytes; MEDIA_OTHER if they are known to be something
- * else, MEDIA_UNKNOWN if they tell nothing. 16 bytes are enough. */
+ * else, MEDIA_UNKNOWN if they do not show it. 16 bytes are enough. */
 enum media_kind media_magic(const void *bytes, size_t n);
-/* The extension by which such a file is known; NULL: they do not tell. */
+/* The extension by which such a file is known; NULL: they do not show it. */
 const char *media_magic_extension(const void *bytes, size_t n);
 
 /* The name of an episode's file below the directory of media, by a template with
@@ -101,7 +102,7 @@ struct media_name {
 	const char *extension;
 };
 char *media_file_name(const char *format, const struct media_name *name, int number);
-/* NULL, or the first thing in the template that is not a field. */
+/* Whether the template is not empty and has no unknown fields. */
 bool media_format_sound(const char *format);
 
 #endif

@@ -103,7 +103,7 @@ order_by_date(const struct order *order)
 	return order->keys[0].reverse ? 1 : -1;
 }
 
-/* Big-endian, with the sign turned, so that bytes sort as numbers do. */
+/* Big-endian, with the sign inverted, so that bytes sort as numbers do. */
 static void
 put_number(struct buf *out, int64_t number)
 {

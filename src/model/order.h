@@ -1,8 +1,8 @@
 /*
  * Orders of lists, as the options sort-feeds and sort-items, :sort and list --sort take
- * them: keys separated by commas, of which the first decides, and where it is equal the
- * next. A "-" before a key reverses it. Numbers, dates and titles ascend: "date" is
- * oldest first, "-date" newest first. unread and failures put the most first.
+ * them: keys separated by commas, of which the first decides, and the next where rows are
+ * equal by it. A "-" before a key reverses it. Numbers, dates and titles ascend: "date"
+ * is oldest first, "-date" newest first. unread and failures put the most first.
  *
  * A row's place is computed once, as bytes that sort as the rows do:
  *
@@ -69,7 +69,7 @@ int order_parse(
 	const char *text, enum order_of of, struct order *out, struct err *err) MUST_USE;
 /* Appends the order as order_parse takes it. */
 void order_format(const struct order *order, struct buf *out);
-/* Whether it is nothing but the date: 1 newest first, -1 oldest first; 0: no. */
+/* Whether the order is by date alone: 1 newest first, -1 oldest first; 0: no. */
 int order_by_date(const struct order *order);
 
 /* A value of a row: text (NULL: none) if the key is text, or else a number. */
