@@ -1,6 +1,6 @@
 /*
  * How soon a feed pushes items out that nobody has seen. A feed shows its newest w items
- * at once, so whoever polls it too late has lost the older ones for good. That is worse
+ * at once, so a poll that comes too late has lost the older ones for good. That is worse
  * than finding an item late, and so it is a rule of the ladder (schedule/due.h) for every
  * strategy, whatever prices and weights say.
  *
