@@ -51,7 +51,7 @@ set_number(json_t *options, const char *name, double value)
 	snprintf(text, sizeof text, "%.3f", value);
 	for (char *p = text; *p; p++)
 		if (*p == ',')
-			*p = '.'; /* whatever the locale's numbers look like */
+			*p = '.'; /* independent of the locale */
 	set_text(options, name, text);
 }
 

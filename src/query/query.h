@@ -189,8 +189,8 @@ struct query_item {
 	/* Returns a number, or a time in seconds since 1970; for QUERY_FLAG, the item's
 	 * enum item_flag. TIME_NONE means unknown and matches no range. */
 	int64_t (*number)(void *data, enum query_field field);
-	/* Tells whether a node's result is known from an index; if so, sets *answer. May
-	 * be NULL. */
+	/* Returns whether a node's result is known from an index; if so, sets *answer.
+	 * May be NULL. */
 	bool (*known)(void *data, const struct query_node *node, bool *answer);
 };
 

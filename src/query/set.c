@@ -1,8 +1,8 @@
 /*
  * The texts of an item are folded once and gone through once, for all queries. There are
  * two tables: one of words, with which each word of a text is looked up, and one of
- * parts, whose first GRAM bytes are looked up at each byte. Both lookups first ask a bit
- * map, which stays in the processor's cache.
+ * parts, whose first GRAM bytes are looked up at each byte. Both lookups first check a
+ * bit map, which stays in the processor's cache.
  *
  * Queries are matched only if one of their keys is found: words or parts of which an item
  * must have at least one. An "and" has the keys of the part whose keys are the rarest; an

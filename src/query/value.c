@@ -186,7 +186,7 @@ text_node(struct value *v)
 	return OK;
 }
 
-/* feed:x looks at both title and address. */
+/* feed:x searches both title and address. */
 static int
 feed_node(struct value *v)
 {

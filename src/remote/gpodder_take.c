@@ -161,7 +161,7 @@ take_session(struct reader *r, enum remote_step step)
 }
 
 /* Servers count wrong passwords, so there is no second login. A server that does not know
- * devices, or this one, can still be used. */
+ * devices, or not this machine, can still be used. */
 static enum remote_verdict
 judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, struct err *err)

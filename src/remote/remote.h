@@ -43,7 +43,7 @@ struct remote_quirk;
 
 enum remote_step {
 	/* Is there such a server at session->base? Sent without any secret. Sets quirk
-	 * and version as far as the answer tells. */
+	 * and version as far as the answer reveals them. */
 	REMOTE_PROBE,
 	REMOTE_LOGIN, /* sets session->token */
 	REMOTE_TOKEN, /* of writing; sets session->edit */
@@ -151,7 +151,7 @@ struct remote_answer {
 	const void *of;
 };
 
-/* Names of the headers that backends look at, for fetch_request.keep. */
+/* Names of the headers that backends read, for fetch_request.keep. */
 #define REMOTE_KEEP                                                                      \
 	"Date,Google-Bad-Token,X-Reader-Google-Bad-Token,X-BQ-LoginErrorReason,"         \
 	"X-Reader-Zone1-Usage,X-Reader-Zone1-Limit,X-Reader-Zone2-Usage,"                \

@@ -46,8 +46,8 @@ struct overflow_loss {
 	int64_t within; /* seconds between polls that would lose none */
 };
 
-/* For a feed that is polled every interval seconds. Less than one item in two hundred is
- * none. */
+/* For a feed that is polled every interval seconds. Less than one item in two hundred
+ * counts as none. */
 struct overflow_loss
 overflow_loss(const struct schedule *state, size_t window, int64_t interval);
 /* The same for a feed as it is polled now. None for one that fails. */
