@@ -15,7 +15,7 @@
 
 #define SUMMARY_WORDS 120 /* with fewer, a summary is not the whole text */
 
-/* Whether the text ends as one that continues elsewhere does: "…", "[…]", "Read more". */
+/* Whether the text ends like one that continues elsewhere: "…", "[…]", "Read more". */
 static bool
 breaks_off(const char *text)
 {

@@ -1,5 +1,5 @@
 /*
- * What a feed is like, to be shown before one subscribes to it. Pure.
+ * What a feed is like, to be shown before the user subscribes to it. Pure.
  */
 #ifndef MODEL_PREVIEW_H
 #define MODEL_PREVIEW_H
@@ -24,7 +24,7 @@ struct preview {
 	const char *lines;
 };
 
-/* lines gets, and keeps, what preview->lines borrows. */
+/* Fills lines, from which preview->lines borrows. */
 void preview_of(const struct feed *feed, struct preview *preview, struct buf *lines);
 
 #endif

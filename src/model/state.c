@@ -194,7 +194,7 @@ read_tag(struct span text, char *out)
 		out[n++] = (char)byte;
 	}
 	out[n] = '\0';
-	/* It comes from outside, so it must already be a clean line. */
+	/* The name comes from outside, so it must already be a clean line. */
 	struct buf clean = BUF_INIT(0);
 	utf8_clean_line(&clean, out, n, 0);
 	bool good = n > 0 && str_eq(buf_str(&clean), out);

@@ -22,8 +22,8 @@
  * it is unknown.
  *
  * WORD may also be same: the feed moved to another address, or was merged into the feed
- * there. Then ITEM is 8 zeros and the other feed's digits, and whatever is said about
- * one feed counts for both. apart takes that back.
+ * there. Then ITEM is 8 zeros and the other feed's digits, and everything said about one
+ * feed counts for both. apart takes that back.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H

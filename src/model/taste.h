@@ -6,11 +6,11 @@
  * that fade by e^(-t/T), T = 90 days: how much spoke for items that had it (liked:
  * opened, starred, marked unread again), and how much against (passed: hidden, deleted,
  * marked read among many without being opened). All items together have the same sums,
- * and π = liked/(liked + passed) of them. A feature's weight is its log-odds beyond those
- * of all, shrunk towards 0 as if κ = 4 more items with it had been liked or passed like
- * all:
+ * and π = liked/(liked + passed) of them. A feature's weight is its log-odds above those
+ * of all items, shrunk towards 0 as if κ = 4 more items with it had been liked or passed
+ * like all:
  *	w = log((liked + κπ)/(passed + κ(1 - π))) - log(π/(1 - π)), within ±3.
- * Words say much the same, so that n of them count as √n: the sum is
+ * Words overlap in what they say, so n of them count as √n: the sum is
  *	s = w_feed + w_author + Σ w_word/√n,
  * and the interest 100/(1 + e^-s). It is 50 where nothing was learned.
  */
@@ -48,7 +48,7 @@ struct taste {
 
 struct taste_count {
 	float liked, passed;
-	int64_t at; /* up to when they have faded */
+	int64_t at; /* the time up to which they have faded */
 };
 
 #define TASTE_KEY_ALL 0 /* where the sums over all items are kept */

@@ -22,7 +22,8 @@ const char *trace_promise_name(enum feed_promise promise);
 
 struct feed_trace {
 	int64_t since; /* observed from then on; TIME_NONE: nothing is recorded */
-	/* One number an item, in the order in which they came; both have the same length.
+	/* One number per item, in the order in which the items came; both have the same
+	 * length.
 	 */
 	int64_t posted[FEED_TRACE_MAX], seen[FEED_TRACE_MAX];
 	uint16_t posted_len, seen_len;

@@ -35,7 +35,8 @@ static const struct {
 	{"www.podtrac.com", 2},
 };
 
-/* What follows the parts that belong to the service; p NULL: it is none. */
+/* What follows the parts that belong to the service; p NULL: the address is not that of a
+ * service. */
 static struct span
 behind(const char *address)
 {

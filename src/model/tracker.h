@@ -9,7 +9,7 @@
 
 struct arena;
 
-/* What an address leads to behind all such services at its front: the rest of it, as an
+/* What an address leads to after all such services at its start: the rest of it, as an
  * address, in arena. url itself if there are none, or no address is left. Pure. */
 const char *tracker_skip(const char *url, struct arena *arena);
 /* Whether the address is that of such a service, and leads on from there. */

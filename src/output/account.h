@@ -31,8 +31,8 @@ const char *
 output_account_of(const struct store_view *view, const char *url, struct arena *arena);
 /* "new", "paused", "rests", "fails" or "ok"; not translated. */
 const char *output_account_state(const struct output_account *account);
-/* Appends lines: server, syncs, and why there is none. interval: seconds between two
- * syncs; now: wall time. */
+/* Appends lines: server, syncs, and if it does not sync, why not. interval: seconds
+ * between two syncs; now: wall time. */
 void output_account_put(const struct output_account *account, int64_t interval,
 	int64_t now, struct buf *out);
 

@@ -40,7 +40,7 @@ field_of(char letter)
 }
 
 /* Appends a field as one line without controls. False if it has to be an address and is
- * none. */
+ * not one. */
 static bool
 put_field(struct buf *out, const struct field *field, const struct output_fields *fields)
 {
@@ -76,7 +76,7 @@ among(const char *word, const char *const *list, size_t len)
 	return false;
 }
 
-/* Programs that make a command of words that have blanks in them. */
+/* Programs that run a word with blanks in it as a command. */
 static bool
 interprets(const char *program)
 {
@@ -86,7 +86,7 @@ interprets(const char *program)
 	return among(base_name(program), programs, COUNT_OF(programs));
 }
 
-/* Options whose value is a piece of program: -c, -lc, -e, --command … */
+/* Options whose value is a piece of a program: -c, -lc, -e, --command … */
 static bool
 takes_code(const char *option)
 {
@@ -111,7 +111,7 @@ has_field(const char *word)
 }
 
 /* Whether a feed's words would be read as code: fields in the program's name, in the
- * value of an option that takes code, or amid other words for a shell. A field that is a
+ * value of an option that takes code, or among other words for a shell. A field that is a
  * word by itself is an argument of the code before it, as in sh -c 'mpv "$1"' sh %u. */
 static bool
 is_code(char *const *words, size_t i)
@@ -174,7 +174,7 @@ fill_word(struct buf *out, const char *word, const struct output_fields *fields,
 	return OK;
 }
 
-/* A word that would begin with a dash only because a field does begins with another. */
+/* If a word begins with a dash only because of a field, that dash is replaced by DASH. */
 static char *
 make_word(struct arena *arena, const char *word, const struct buf *filled)
 {

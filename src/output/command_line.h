@@ -1,8 +1,8 @@
 /*
  * Command lines of the user, with an item in them: %u its address, %t its title, %f and
  * %F the title and address of its feed, %a its author, %d its date, %i its number, %e the
- * address of its first enclosure, %% a percent sign; other letters are an error. The same
- * are in the environment, as COURANT_URL, COURANT_TITLE …
+ * address of its first enclosure, %% a percent sign; other letters are an error. The
+ * environment has the same values, as COURANT_URL, COURANT_TITLE …
  *
  * A line becomes an argument vector and never goes through a shell. What a feed says can
  * be neither the program, nor an option, nor a command of a shell that the line names.

@@ -71,7 +71,8 @@ put_clean(struct buf *out, const char *text)
 
 /* ---- text */
 
-/* How styles look on a terminal; the last that a span has counts last. */
+/* How styles look on a terminal; if a span has several, a later one in this table
+ * wins. */
 static const struct {
 	int style;
 	const char *sgr;
@@ -555,7 +556,7 @@ output_document(const struct output_item *item, enum output_kind kind,
 	arena_done(&w.arena);
 }
 
-/* Letters, digits and a few signs stay; what else there is becomes one dash. */
+/* Letters, digits and a few signs stay; each run of anything else becomes one dash. */
 static void
 put_name(struct buf *out, const char *title)
 {

@@ -42,8 +42,8 @@ struct output_style {
 	bool styled;   /* with escape sequences for a terminal */
 };
 
-/* Takes what is there for tracking out of the item's address and those in its text. The
- * new ones are in arena. */
+/* Removes tracking from the item's address and from those in its text. The new ones are
+ * in arena. */
 void output_untrack(struct arena *arena, struct output_item *item);
 /* Appends the document. */
 void output_document(const struct output_item *item, enum output_kind kind,
@@ -55,7 +55,7 @@ const char *
 output_attachment(struct arena *arena, const struct store_item_body *body, size_t index);
 
 /* A name for a file of the item, of at most 120 bytes, without its ending: its date and
- * title, without what a file system or a shell takes for something else; in arena. */
+ * title, without characters that mean something to a file system or a shell; in arena. */
 char *output_file_name(struct arena *arena, const struct store_item *item);
 
 #endif

@@ -61,7 +61,8 @@ struct output_item_row {
 	const char *marks;    /* "N", "*", both or neither, two columns wide */
 	const char *headline; /* its title, or what stands for it */
 	const char *hashtags; /* its tags as "#a #b" */
-	/* Filled by whoever asks for them, and the interest's part of item.score added.
+	/* Filled by callers that need them, which also add the interest's part to
+	 * item.score.
 	 */
 	uint32_t also;     /* other feeds that have it */
 	uint32_t interest; /* store/score/taste.h */
@@ -72,10 +73,10 @@ struct output_item_row {
 	const char *media;  /* signs for what is attached, and for its download */
 	uint64_t place;     /* in the queue, from 1; 0: none */
 	uint32_t file_percent;
-	/* In the reader's queue: the sign of the player or the download, and how these
-	 * are going. */
+	/* In the reader's queue: the sign of the player or the download, and their
+	 * progress. */
 	const char *sign, *state, *times;
-	/* What is known of an episode; filled by whoever asks for it. */
+	/* What is known of an episode; filled by callers that need it. */
 	struct store_episode episode;
 	const char *kind, *download; /* names of its kind and of its download's state */
 	const char *file;            /* absolute path; NULL: not here */
@@ -87,7 +88,7 @@ struct output_item_row {
 struct output_feed_row {
 	struct store_feed feed;
 	int64_t newest, gap;
-	/* Only in the reader: how its request fares, and where it is in the tree. */
+	/* Only in the reader: the state of its request, and where it is in the tree. */
 	const char *mark, *tree;
 };
 
@@ -107,7 +108,7 @@ void output_item_row_minutes(
 /* Appends a length of time: "48:12", "1:02:03"; of 0, nothing. */
 void output_put_length(struct buf *out, uint64_t seconds);
 
-#define OUTPUT_TIME_FORMAT "%Y-%m-%d %H:%M" /* of times, unless told otherwise */
+#define OUTPUT_TIME_FORMAT "%Y-%m-%d %H:%M" /* of times, unless another one is given */
 
 /* NULL: the table has none of that name. */
 const struct output_field *

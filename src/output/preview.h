@@ -1,5 +1,5 @@
 /*
- * What a feed is like, in lines for people, before one subscribes to it. Pure, but for
+ * What a feed is like, in lines for people, before they subscribe to it. Pure, but for
  * the time zone.
  */
 #ifndef OUTPUT_PREVIEW_H

@@ -61,8 +61,8 @@ struct part {
 	bool negate;
 	char compare; /* '<', '>' or 0 */
 	uint64_t number;
-	size_t next; /* PART_IF: where it continues if it is not true; PART_ELSE: behind
-		      */
+	size_t next; /* PART_IF: the part to continue at if it is not true; PART_ELSE: the
+			part after the end */
 };
 
 struct output_template {
@@ -137,7 +137,7 @@ take_char(struct span *s, char c)
 	return true;
 }
 
-/* Takes a size off the front of *s. False: what stands there is none. */
+/* Takes a size off the front of *s. False: there is none. */
 static bool
 take_size(struct part *part, struct span *s)
 {
@@ -254,7 +254,7 @@ read_turn(struct reader *r, enum part_kind kind)
 		return err_set(r->err, ERR_INVALID, _("{%s} has no {?…} before it"),
 			kind == PART_ELSE ? ":" : "/");
 	add_part(t, kind);
-	t->parts[*open].next = t->len; /* the part behind this one */
+	t->parts[*open].next = t->len; /* the part after this one */
 	if (kind == PART_ELSE)
 		*open = t->len - 1;
 	else

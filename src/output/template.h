@@ -37,7 +37,8 @@ struct output_template;
 
 /* What rows are laid out for. */
 struct output_width {
-	size_t width; /* cells; 0: any, and what would share the room is as it is */
+	size_t width; /* cells; 0: no limit; parts that would share the room keep their
+			 own width */
 	bool mixed;   /* rows come from several feeds */
 	struct output_clock clock;
 	/* The cells that text takes; NULL: as in UTF-8. */

@@ -14,7 +14,7 @@
 
 #define FRAMES 382813 /* of an MP3 at 44.1 kHz, in 10,000 seconds */
 
-/* What the user's own configuration may say otherwise, and must not: that it starts
+/* Overrides what the user's own configuration could say but must not: that mpv starts
  * paused, never ends a file, keeps positions of its own, asks youtube-dl whenever an
  * address fails, or follows what a file names. */
 static const char *const fixed[] = {
@@ -81,8 +81,8 @@ player_argv(const struct player_start *start, struct arena *arena)
 
 /* What well-known players are to be given, after their names and the user's own words:
  * that they end when the episode does, where it starts, and its speed with the pitch left
- * alone. From their manuals. None of them reads keys then. mpv is spoken with. The first
- * one is the best. */
+ * alone. From their manuals. With these words, none of them reads keys. mpv has none,
+ * since it is controlled by IPC. The best one comes first. */
 static const struct {
 	const char *name, *words;
 } well_known[] = {

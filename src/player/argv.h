@@ -25,7 +25,7 @@ char **player_argv(const struct player_start *start, struct arena *arena);
  * writes, %f for the MP3 frame at which it starts (at 44.1 kHz), and %% for a percent
  * sign. Well-known players are given these in their own way if the command has no %u. */
 bool player_is_other(const char *command);
-/* The names of these and of mpv, the best one first; NULL behind the last. */
+/* The names of these and of mpv, the best one first; NULL after the last. */
 const char *player_well_known(size_t i);
 struct player_other {
 	const char *command, *url, *title;

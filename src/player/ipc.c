@@ -51,7 +51,7 @@ set_number(json_t *options, const char *name, double value)
 	snprintf(text, sizeof text, "%.3f", value);
 	for (char *p = text; *p; p++)
 		if (*p == ',')
-			*p = '.'; /* whatever the locale's numbers look like */
+			*p = '.'; /* independent of the locale */
 	set_text(options, name, text);
 }
 
@@ -62,7 +62,7 @@ player_message_load(struct buf *out, int64_t id, const struct player_load *load)
 	set_number(options, "start", load->start);
 	set_number(options, "speed", load->speed);
 	set_text(options, "pause", load->paused ? "yes" : "no");
-	/* So a playlist or the like, whatever it is called, is not followed. */
+	/* Keeps mpv from following a playlist or the like, whatever its name is. */
 	set_text(options, "demuxer", "lavf");
 	set_text(options, "force-media-title", load->title);
 	set_text(options, "user-agent", load->user_agent);
@@ -185,7 +185,7 @@ read_chapters(const json_t *list, struct arena *arena, struct player_event *out)
 		if (!json_is_object(entry) || !isfinite(time) || time > 1e7)
 			continue;
 		struct player_chapter *c = &out->chapters[out->chapters_len++];
-		/* The first of an MP3 is a little before its start. */
+		/* The first chapter of an MP3 begins a little before 0. */
 		c->start = time > 0 ? (int64_t)(time * 1000) : 0;
 		c->title = clean(arena, json_object_get(entry, "title"));
 		if (is_made_up(c->title))
@@ -257,7 +257,7 @@ read_object(const json_t *message, struct arena *arena, struct player_event *out
 	}
 	out->id = json_integer_value(id);
 	if (out->id <= 0)
-		return; /* an answer to a line that was none of ours */
+		return; /* an answer to a line that was not ours */
 	out->kind = PLAYER_REPLY;
 	const json_t *error = json_object_get(message, "error");
 	if (!json_string_value(error) || strcmp(json_string_value(error), "success") != 0)

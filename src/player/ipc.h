@@ -19,7 +19,7 @@ struct buf;
 
 #define PLAYER_LINE_MAX ((size_t)1 << 20) /* longer lines are not read */
 #define PLAYER_CHAPTERS_MAX 1000
-#define PLAYER_GROWING "appending://" /* before the path of a file that still comes */
+#define PLAYER_GROWING "appending://" /* before the path of a growing file */
 
 /* ---- to mpv */
 
@@ -50,7 +50,7 @@ player_message_observe(struct buf *out, int64_t id, int number, const char *prop
 /* ---- from mpv */
 
 enum player_event_kind {
-	PLAYER_UNKNOWN,   /* an event that is of no use to us, or no JSON */
+	PLAYER_UNKNOWN,   /* an event that is of no use to us, or not JSON */
 	PLAYER_REPLY,     /* id; error NULL: it worked, with a value */
 	PLAYER_IDLE,      /* nothing is loaded */
 	PLAYER_LOADED,    /* the file is open */
@@ -84,7 +84,7 @@ struct player_event {
 	bool has_number, has_flag;
 	double value;
 	bool flag;
-	char *text; /* one clean line; NULL: it is none */
+	char *text; /* one clean line; NULL: it is not text */
 	struct player_chapter
 		*chapters; /* of a chapter-list, sorted; NULL: of another property */
 	size_t chapters_len;

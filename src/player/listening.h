@@ -13,7 +13,7 @@ struct player_rules {
 	bool rewind;        /* go back a little after a pause */
 	int64_t skip_start; /* of each episode, */
 	int64_t skip_end;   /* and before its end */
-	int played_at;      /* percent of it after which it is played */
+	int played_at;      /* percent of it after which it counts as played */
 };
 
 /* Where to start. position: where it was left; away: seconds since then; duration 0:
@@ -21,8 +21,8 @@ struct player_rules {
 int64_t player_rule_start(const struct player_rules *rules, int64_t position,
 	int64_t duration, int64_t away, int64_t chapter);
 
-/* Whether it is played when it is left at a position. whole: its file is complete, so
- * that its duration is known for sure. */
+/* Whether an episode counts as played when it is left at a position. whole: its file is
+ * complete, so that its duration is known for sure. */
 bool player_rule_played(
 	const struct player_rules *rules, int64_t position, int64_t duration, bool whole);
 /* Where what the user skips at the end begins; 0: nothing is skipped. */
@@ -31,7 +31,7 @@ int64_t player_rule_last(const struct player_rules *rules, int64_t duration);
 /* What it means that the player came to the end of what there is. */
 enum player_verdict {
 	PLAYER_IS_PLAYED,
-	PLAYER_IS_CUT, /* the file ends before its end: the position is kept */
+	PLAYER_IS_CUT, /* the file ends before the episode: the position is kept */
 	PLAYER_WAITS,  /* more of it is to come */
 };
 enum player_verdict player_rule_end(

@@ -30,11 +30,11 @@ enum player_verb_kind {
 	PLAYER_CHAPTER_BY,    /* number */
 	PLAYER_CHAPTER_TO,    /* number, from 1 */
 	PLAYER_VOLUME_BY,     /* number: percent */
-	PLAYER_SLEEP,         /* number: milliseconds; 0: not any more, -1: longer */
+	PLAYER_SLEEP,         /* number: milliseconds; 0: cancel, -1: longer */
 	PLAYER_SLEEP_END,     /* at the end of the episode */
 	PLAYER_SLEEP_CHAPTER, /* … of the chapter */
-	PLAYER_ADOPT, /* item: the descriptor of a player that somebody left, number: its
-			 process. Not to be parsed */
+	PLAYER_ADOPT, /* item: the descriptor of a player that another process left
+			 running, number: its process. Never parsed */
 };
 
 struct player_verb {
@@ -53,8 +53,8 @@ int player_verb_parse(const char *word, const char *argument, struct player_verb
  * there is none. */
 bool player_verb_put(const struct player_verb *verb, struct buf *out) MUST_USE;
 
-/* In the environment of who adopts a player: the number of its process and, if it is to
- * sleep, the line that asks for that. */
+/* Environment variables of the process that adopts a player: the number of its process
+ * and, if it is to sleep, the line that asks for that. */
 #define PLAYER_ADOPT_ENV "COURANT_PLAYER"
 #define PLAYER_SLEEP_ENV "COURANT_PLAYER_SLEEP"
 

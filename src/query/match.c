@@ -125,7 +125,8 @@ phrase_ends(const struct match *m, const struct query_node *node,
 	return true;
 }
 
-/* Where words may begin with the phrase's first one: does the phrase? */
+/* The text begins with the bytes of the phrase's first word: does it begin with the
+ * phrase? */
 static bool
 phrase_begins(const struct match *m, const struct query_node *node, struct span text)
 {
@@ -153,8 +154,8 @@ walk_finds(const struct match *m, const struct query_node *node, struct span tex
 	return false;
 }
 
-/* Only where the first word is can the phrase be. Beside letters beyond ASCII, whether a
- * word begins there is for the walk to say. */
+/* The phrase can only be where its first word is. Next to letters beyond ASCII, only the
+ * walk can tell whether a word begins there. */
 static bool
 has_words(const struct match *m, const struct query_node *node, struct span text)
 {
@@ -203,7 +204,8 @@ is_member(struct span text, const char *want, enum query_field field)
 				  : span_eq(text, want);
 }
 
-/* What a set of queries knows of a node's words: false, if that answers nothing. */
+/* What a set of queries knows of a node's words: false if that does not decide the
+ * node. */
 static bool
 known_by_words(const struct match *m, const struct query_node *node, bool *answer)
 {

@@ -11,7 +11,7 @@
 #include "query/query.h"
 #include "query/value.h"
 
-/* A value as it was typed, not in quotes but for one with a * after them. */
+/* A value as it was typed, without quotes unless a * follows them. */
 struct word {
 	const struct query_name *field;
 	enum value_form form;
@@ -71,7 +71,7 @@ is_negative(const struct word *w)
 	return w->field && has_words(w) && w->colon && strchr("-!", *w->text);
 }
 
-/* =tea, !~tea or 5>3. An address may have such signs behind its host. */
+/* =tea, !~tea or 5>3. An address may have such signs after its host. */
 static bool
 has_comparison(const struct word *w)
 {

@@ -228,7 +228,7 @@ take_word(struct parser *p, struct query_value *out)
 }
 
 /* /x/ is a regular expression only if it is closed; a path is an ordinary word. The i
- * that other languages put after it says what holds anyway. */
+ * that other languages put after it changes nothing, since case never matters. */
 static bool
 at_regex(const struct parser *p)
 {
@@ -340,10 +340,10 @@ at_between(const struct parser *p, bool known)
 	return known || memchr(value, ':', n) || memmem(value, n, "..", 2);
 }
 
-/* At what follows a name: does it make a comparison of it? after is where the name ends.
- * An address (http://), a scope (std::string) and a label at the end of the query are
- * text. So are C# and issue#12: there # counts only if it stands apart, or before a
- * quotation mark. */
+/* The parser is at what follows a name: does a comparison begin there? after is where the
+ * name ends. An address (http://), a scope (std::string) and a label at the end of the
+ * query are text. So are C# and issue#12: there # counts only if it stands apart, or
+ * before a quotation mark. */
 static bool
 at_operator(const struct parser *p, const char *after, bool known)
 {
@@ -395,7 +395,7 @@ take_comparison(struct parser *p, struct query_value *value)
 
 /* Takes a field and what it is compared with. If there is none, takes nothing: the word
  * or address here is a value. A word before an operator is always meant as a field: taken
- * for text, a mistyped one would find nothing and never say why. */
+ * for text, a mistyped one would find nothing, and the user would never learn why. */
 static enum found
 take_field(struct parser *p, const struct query_name **field, struct query_value *value)
 {

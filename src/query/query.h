@@ -1,7 +1,7 @@
 /*
  * The query language, used by the reader's search, by query: lines of the feeds file and
- * by the commands. A query is parsed once and then matched against items; whoever has an
- * index can walk its nodes, which are public for that purpose.
+ * by the commands. A query is parsed once and then matched against items; callers that
+ * have an index can walk its nodes, which are public for that purpose.
  *
  *	struct query *query;
  *	if (query_parse("title:sea is:unread", QUERY_ACCENTS_COUNT, &query, &err) == OK) {
@@ -24,7 +24,7 @@
  * age:2w..1mo. Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the
  * whole field, "=~" matches a regular expression, "#" looks for a tag, and ages are in
  * days. A word before an operator is meant as a field: an unknown one is an error, as is
- * whatever would be read otherwise than it was meant (misread.h).
+ * anything that would not be read as it was meant (misread.h).
  *
  * query_fields lists the fields. Pure: no clock, no files. A query is used by one thread
  * at a time.
@@ -189,8 +189,8 @@ struct query_item {
 	/* Returns a number, or a time in seconds since 1970; for QUERY_FLAG, the item's
 	 * enum item_flag. TIME_NONE means unknown and matches no range. */
 	int64_t (*number)(void *data, enum query_field field);
-	/* Tells whether a node's result is known from an index; if so, sets *answer. May
-	 * be NULL. */
+	/* Returns whether a node's result is known from an index; if so, sets *answer.
+	 * May be NULL. */
 	bool (*known)(void *data, const struct query_node *node, bool *answer);
 };
 

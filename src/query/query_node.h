@@ -27,8 +27,8 @@ struct query {
 	size_t gave_up;
 	struct query_cache own[QUERY_FIELDS];
 	struct query_cache *fields; /* own, or those of a set */
-	/* In a set: the number of the item, which words that are keyed have seen if it
-	 * has them. Otherwise NULL. */
+	/* In a set: the number of the item; a keyed word has it in seen if the item
+	 * contains the word. Otherwise NULL. */
 	const uint64_t *item;
 	struct buf folded; /* the string of a list being matched */
 };
@@ -49,7 +49,7 @@ bool query_field_text(struct query *query, const struct query_item *item,
 /* Gets the i-th string of a list, folded, until the next call. False: there is none. */
 bool query_field_string(struct query *query, const struct query_item *item,
 	enum query_field field, size_t i, struct span *out);
-/* The next item is another one. */
+/* Forgets the current item: the next one is another. */
 void query_forget(struct query *query);
 
 #endif

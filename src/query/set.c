@@ -1,8 +1,8 @@
 /*
  * The texts of an item are folded once and gone through once, for all queries. There are
  * two tables: one of words, with which each word of a text is looked up, and one of
- * parts, whose first GRAM bytes are looked up at each byte. Both lookups first ask a bit
- * map, which stays in the processor's cache.
+ * parts, whose first GRAM bytes are looked up at each byte. Both lookups first check a
+ * bit map, which stays in the processor's cache.
  *
  * Queries are matched only if one of their keys is found: words or parts of which an item
  * must have at least one. An "and" has the keys of the part whose keys are the rarest; an
@@ -12,7 +12,7 @@
  * At first all words of nodes are looked up: a single one is answered without looking at
  * the text again, and a phrase is looked for where all its words are. Once it is known
  * which are rare, each query uses its rarest words as keys, and other words are not
- * looked up: whatever makes a common one worth it happens seldom.
+ * looked up: looking up a common one seldom pays off.
  */
 #include "config.h"
 
@@ -41,10 +41,10 @@
 struct want {
 	const char *text; /* in its query's arena */
 	size_t len;
-	bool word;                     /* a whole word, else a part */
-	uint32_t fields;               /* it may be in any of these: a bit each */
-	uint32_t query;                /* to be matched if it is found; or NO_QUERY */
-	struct query_word *query_word; /* that it is; or NULL */
+	bool word;       /* a whole word, else a part */
+	uint32_t fields; /* it may be in any of these: a bit each */
+	uint32_t query;  /* the query to be matched if it is found; or NO_QUERY */
+	struct query_word *query_word; /* the node's word that this is; or NULL */
 	uint32_t next;                 /* of the same key, counted from 1; 0: none */
 };
 
@@ -52,7 +52,7 @@ struct want {
 struct key {
 	uint64_t hash, item; /* the last item that has it, */
 	uint32_t found;      /* and in which fields */
-	uint32_t fields;     /* in which somebody wants it */
+	uint32_t fields;     /* in which a query or node looks for it */
 	uint32_t next;       /* in the same list, counted from 1; 0: none */
 	uint32_t wants;      /* 0: it is not looked up */
 	uint32_t named;      /* by how many words of nodes */
@@ -158,7 +158,7 @@ key_of(const struct query_node *node, const char *text, bool word)
 		.query = NO_QUERY};
 }
 
-/* Is it looked up as a word? The index of words keeps so much of one. */
+/* Can it be looked up as a word? Words are cut at WORD_MAX bytes. */
 static bool
 is_whole(const struct query_word *word, const char *text)
 {
@@ -239,7 +239,7 @@ link_key(struct query_set *set, struct table *table, size_t i)
 	*head = (uint32_t)i + 1;
 }
 
-/* The key of what is wanted, a new one if there is none so far. */
+/* The key of what is wanted, a new one if there is none yet. */
 static struct key *
 get_key(struct query_set *set, const struct want *want)
 {
@@ -264,7 +264,7 @@ add_want(struct query_set *set, struct key *key, const struct want *want)
 	key->fields |= want->fields;
 }
 
-/* What is done to each word of nodes, wherever these are. */
+/* What each_word calls for each word of the nodes, at any depth of the tree. */
 typedef void see_word(struct query_set *set, struct key *key, const struct want *want);
 
 static void
@@ -307,7 +307,7 @@ each_word(struct query_set *set, struct query_node *node, see_word *see)
 		each_word(set, node->parts[i], see);
 }
 
-/* all: those that are not looked up, too, so that they are found here. */
+/* all: also keys that nothing wants, so that get_key finds them. */
 static void
 link_keys(struct query_set *set, bool all)
 {
@@ -512,7 +512,7 @@ take_key(struct query_set *set, struct key *key, uint32_t field)
 	}
 }
 
-/* Takes the keys that are at the beginning of text; whole: they are all of it. */
+/* Takes the keys that text begins with; in the table of words, the one equal to text. */
 static void
 take_keys(struct query_set *set, const struct table *table, enum query_field field,
 	struct span text, uint64_t hash)
@@ -525,7 +525,7 @@ take_keys(struct query_set *set, const struct table *table, enum query_field fie
 			(key->item == set->item && key->found & BIT(field)))
 			continue;
 		if ((whole ? key->len == text.n : key->len <= text.n) &&
-			((whole && key->len <= WIDE) || /* the hash says it */
+			((whole && key->len <= WIDE) || /* the equal hash is enough */
 				memcmp(key->text, text.p, key->len) == 0))
 			take_key(set, key, BIT(field));
 	}

@@ -186,7 +186,7 @@ text_node(struct value *v)
 	return OK;
 }
 
-/* feed:x looks at both title and address. */
+/* feed:x searches both title and address. */
 static int
 feed_node(struct value *v)
 {
@@ -211,7 +211,7 @@ feed_node(struct value *v)
 
 /* ---- States. */
 
-/* An operator that means nothing for what only is or is not? */
+/* Is it an operator that means nothing for a state, which an item has or not? */
 static bool
 is_order(enum value_compare compare)
 {

@@ -13,15 +13,15 @@
  *	408, 425, 429, 503 → LATER    redirects → REST    other 4xx → REFUSED
  *	500, 502, 504 → SPLIT at lists, CONTENTS and MARK, else LATER
  *
- * At PROBE whatever is not 2xx or 401 is OTHER. */
+ * At PROBE anything but 2xx and 401 is OTHER. */
 enum remote_verdict remote_answer_judge(const struct remote_session *session,
 	enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, struct err *err);
-/* The same for a body that was to be JSON and is not: LATER, as from a captive portal;
+/* The same for a body that should be JSON but is not: LATER, as from a captive portal;
  * SPLIT where PHP broke off. */
 enum remote_verdict remote_answer_garbage(const struct remote_session *session,
 	const struct remote_answer *answer, struct err *err);
-/* OK, unless the body begins with what PHP complains of: SPLIT where it broke off. */
+/* OK, unless the body begins with a complaint of PHP: SPLIT where PHP broke off. */
 enum remote_verdict
 remote_answer_complaint(const struct remote_answer *answer, struct err *err);
 /* Fills err for a wrong name or password, with the server's hint. REST. */

@@ -45,7 +45,7 @@ post(struct remote_ask *out)
 	remote_body_end(&out->body);
 }
 
-/* It is a service, so that its address tells. */
+/* Feedbin is a single service, known by its address. */
 static bool
 ask_probe(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
@@ -134,7 +134,7 @@ ask_contents(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* POST for taking away as well, since proxies drop the body of a DELETE. */
+/* POST for removing as well, since proxies drop the body of a DELETE. */
 static bool
 ask_mark(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)

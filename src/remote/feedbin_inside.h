@@ -2,7 +2,7 @@
  *
  * A feed has two numbers there: its own, which items and taggings name and which is its
  * id here, and that of its subscription, by which it is edited. A folder is what its
- * taggings say, a number each. So to edit takes several requests; more says which is
+ * taggings say, a number each. So an edit takes several requests; more says which is
  * next. In FEEDS more is the list of taggings, as it came. */
 #ifndef REMOTE_FEEDBIN_INSIDE_H
 #define REMOTE_FEEDBIN_INSIDE_H
@@ -14,7 +14,7 @@
 enum feedbin_edit {
 	FEEDBIN_DONE = 0,
 	FEEDBIN_FIND = 'S',   /* the subscription of the feed */
-	FEEDBIN_CHANGE = 's', /* its title; or to drop it */
+	FEEDBIN_CHANGE = 's', /* change its title, or delete it */
 	FEEDBIN_TAG = 'a',    /* the feed, with the folder's name */
 	FEEDBIN_TAGS = 'g',   /* which tagging is the old folder's? */
 	FEEDBIN_UNTAG = 'd',

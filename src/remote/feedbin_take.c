@@ -227,7 +227,7 @@ take_new(struct reader *r, const json_t *root)
 
 /* ---- changing */
 
-/* It answers with the ids that it did: others are not the user's any more. */
+/* Feedbin answers with the ids that it changed: others are no longer the user's. */
 static bool
 take_mark(struct reader *r, const json_t *root)
 {
@@ -262,7 +262,8 @@ take_subscribed(struct reader *r, const json_t *root)
 	return json_is_object(root) || url.n > 0;
 }
 
-/* The number of what in a list is about the feed; name: the folder that it has, too. */
+/* The number of the list's element that is about the feed and, unless name is empty, has
+ * that name. */
 static struct span
 find_number(struct reader *r, struct arena *arena, const json_t *root, struct span name)
 {
@@ -318,8 +319,8 @@ static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_UNSUBSCRIBE] = take_edit,
 };
 
-/* What statuses mean here besides the usual: 300 a choice of feeds, 302 that it is there
- * already, 404 of a page of entries or of what is to go that there is nothing. */
+/* What statuses mean here besides the usual: 300, a choice of feeds; 302, it exists
+ * already; 404, there is no such page of entries, or nothing left to delete. */
 static bool
 is_well(struct reader *r)
 {

@@ -10,7 +10,7 @@
 #include "remote/md5.h"
 #include "remote/quirk.h"
 
-/* One selector a request, since Miniflux answers the first alone (T18). */
+/* One selector per request, since Miniflux only answers the first (T18). */
 
 bool
 remote_fever_ends_in(const char *s, const char *end)
@@ -103,7 +103,7 @@ ask_starred(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* Everything since the beginning would be a request for each fifty items. */
+/* Listing everything from the beginning would take a request per fifty items. */
 static bool
 ask_new(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)

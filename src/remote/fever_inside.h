@@ -5,8 +5,9 @@
 #include "remote/remote.h"
 
 bool remote_fever_ends_in(const char *s, const char *end);
-/* T17: Miniflux toggles stars, so that what is starred is looked at first, wherever it is
- * not known to be otherwise. Whether this request or answer of MARK is about that. */
+/* T17: Miniflux toggles stars. So the list of starred items is requested first, unless
+ * the server is known not to toggle. Whether this request or answer of MARK is about that
+ * list. */
 bool remote_fever_looks_first(
 	const struct remote_session *session, const struct remote_arg *arg);
 

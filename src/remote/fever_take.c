@@ -34,7 +34,7 @@ static const struct remote_members members = {
 	.starred = "is_saved",
 };
 
-/* One id may be a number, and none "". */
+/* A list of one id can be a number, and an empty list is "". */
 static struct span
 id_list(struct reader *r, const json_t *root, const char *key)
 {

@@ -9,7 +9,7 @@
 #include "remote/gpodder_inside.h"
 
 #define SYNC "/index.php/apps/gpoddersync/"
-/* A moment that nothing is after: asks for an empty answer. */
+/* A time later than every change: what came after it is an empty answer. */
 #define NEVER 4102444800
 
 static void
@@ -19,9 +19,9 @@ send_body(struct remote_ask *out)
 	out->type = REMOTE_JSON_TYPE;
 }
 
-/* ---- bodies, which both have */
+/* ---- bodies, the same in both protocols */
 
-/* UTC, in the only form that all of them read. */
+/* UTC, in the only form that all servers read. */
 static void
 put_time(struct buf *out, int64_t at)
 {
@@ -33,8 +33,8 @@ put_time(struct buf *out, int64_t at)
 	remote_body_text(out, "timestamp", span_of(when));
 }
 
-/* One server wants guids, one started with position and total; none minds. Position and
- * total are the same if it was played, and only then. */
+/* One server wants guids, another wants started with position and total; no server minds
+ * either. Position and total are the same if it was played, and only then. */
 static void
 put_place(struct buf *out, const struct remote_session *session,
 	const struct remote_place *place)
@@ -132,7 +132,7 @@ gpodder_ask(const struct remote_session *session, enum remote_step step,
 		out->method = REMOTE_POST;
 		out->type = REMOTE_JSON_TYPE;
 		break;
-	case REMOTE_TOKEN: /* it gets to know this machine */
+	case REMOTE_TOKEN: /* introduces this machine to the server */
 		api_device(out, session, "/api/2/devices/");
 		remote_body_text(&out->body, "caption", span_of(session->device));
 		remote_body_text(&out->body, "type", SPAN_LIT("desktop"));

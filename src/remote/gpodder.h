@@ -1,7 +1,7 @@
 /*
- * Servers that keep where podcasts were left, and which ones somebody follows: the
+ * Servers that store where episodes were left, and which podcasts the user follows: the
  * protocol of gpodder.net (API 2, gpoddernet.readthedocs.io), as oPodSync and others
- * speak it, and the same by other addresses in Nextcloud's app gPodder Sync. They keep no
+ * speak it, and the same at other addresses in Nextcloud's app gPodder Sync. They keep no
  * items.
  */
 #ifndef REMOTE_GPODDER_H

@@ -115,7 +115,7 @@ take_feeds(struct reader *r, const json_t *root)
 	return list != NULL;
 }
 
-/* When it was done. An answer without that is cut short, or none of this server's. */
+/* When it was done. An answer without it is cut short, or not from this server. */
 static bool
 take_done(struct reader *r, const json_t *root)
 {
@@ -150,7 +150,7 @@ know(struct buf *to, const char *text)
 	buf_adds(to, text);
 }
 
-/* The server knows who we are, and this machine by its name. */
+/* There are no real tokens: the names of the user and of this machine stand for them. */
 static void
 take_session(struct reader *r, enum remote_step step)
 {
@@ -160,8 +160,8 @@ take_session(struct reader *r, enum remote_step step)
 		know(&r->session->edit, r->session->device);
 }
 
-/* Wrong passwords are counted, so there is no logging in again. That a server does not
- * know devices, or this name, can still be spoken with. */
+/* Servers count wrong passwords, so there is no second login. A server that does not know
+ * devices, or not this machine, can still be used. */
 static enum remote_verdict
 judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, struct err *err)
@@ -175,7 +175,7 @@ judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 		remote_json_error_judge(r->session, step, arg, answer, "message", err);
 	if (verdict == REMOTE_AGAIN_LOGIN)
 		return remote_answer_denied(r->session, err);
-	/* One of many may be what it fails at. */
+	/* The server may be failing at a single one of many. */
 	if (step == REMOTE_LEAVE && (answer->status >= 500 || answer->status == 413) &&
 		answer->status != 503)
 		return REMOTE_SPLIT;
@@ -199,7 +199,7 @@ take(struct remote_session *session, enum remote_step step, const struct remote_
 		return verdict;
 	json_t *root = remote_json_read(answer->body);
 	struct span said = span_trim(answer->body);
-	/* Some are answered with nothing at all. */
+	/* Some requests get an empty answer. */
 	bool good = reads ? root && reads(&r, root) : said.n == 0 || root;
 	if (good)
 		take_session(&r, step);
@@ -207,9 +207,9 @@ take(struct remote_session *session, enum remote_step step, const struct remote_
 	return good ? REMOTE_OK : remote_answer_garbage(session, answer, err);
 }
 
-/* ---- what server it is */
+/* ---- which server it is */
 
-/* It wants a login, and says so in JSON, or says nothing. */
+/* Such a server wants a login, and says so in JSON or with an empty body. */
 static bool
 is_api(const struct remote_answer *answer)
 {

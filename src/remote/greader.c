@@ -10,12 +10,12 @@
 #include "remote/id.h"
 #include "remote/quirk.h"
 
-/* One rule for each of the traps that servers were seen to have: T before everything
- * else of a form, since PHP drops fields after the thousandth (T4, T5); one word a
- * request (T6); ids in their long form, since Miniflux takes 16 digits for hexadecimal
- * (T31); only items/ids with s= in the query, since labels with a slash in a path do not
- * work (T9); never s=…/read, which FreshRSS takes for everything (T1); never
- * mark-all-as-read, which no two servers understand alike (T8). */
+/* One rule for each trap that servers were seen to have: T before everything else in a
+ * form, since PHP drops fields after the thousandth (T4, T5); one word per request (T6);
+ * ids in their long form, since Miniflux takes 16 digits for hexadecimal (T31); only
+ * items/ids with s= in the query, since labels with a slash in a path do not work (T9);
+ * never s=…/read, which FreshRSS takes for everything (T1); never mark-all-as-read, which
+ * no two servers understand alike (T8). */
 
 static void
 api(struct remote_ask *out, const struct remote_session *session, const char *path)
@@ -120,7 +120,7 @@ ask_feeds(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* Ids of a stream, a page as large as the server gives, or can give. */
+/* Ids of a stream, in pages as large as asked for, or as the server can give. */
 static void
 ids(struct remote_ask *out, const struct remote_session *session,
 	const struct remote_arg *arg)

@@ -239,7 +239,8 @@ take_continuation(struct reader *r, const json_t *root)
 static bool
 take_ids(struct reader *r, const json_t *root)
 {
-	/* T21: a path that Miniflux does not have; PHP writes an empty object so. */
+	/* T21: a path that Miniflux does not have; this is also how PHP writes an empty
+	 * object. */
 	if (json_is_array(root) && json_array_size(root) == 0)
 		return false;
 	const json_t *list = remote_json_list(root, "itemRefs");
@@ -448,7 +449,7 @@ static bool (*const takes[REMOTE_STEPS])(struct reader *, const json_t *) = {
 	[REMOTE_SUBSCRIBE] = take_subscribed,
 };
 
-/* T14: quickadd fails with status 200. Being subscribed already is what was wanted. */
+/* T14: quickadd fails with status 200. Being subscribed already counts as success. */
 static enum remote_verdict
 judge_subscribed(struct reader *r, const json_t *root)
 {
@@ -474,7 +475,8 @@ take_json(struct reader *r, enum remote_step step, const struct remote_answer *a
 	return verdict;
 }
 
-/* Writing is answered with "OK"; Miniflux adds nothing else either. A page is not. */
+/* Writes are answered with "OK" and nothing else, by Miniflux too. Anything else, such as
+ * a web page, is garbage. */
 static enum remote_verdict
 take_done(struct reader *r, const struct remote_answer *answer)
 {
@@ -500,7 +502,7 @@ say_off(struct reader *r)
 	return REMOTE_REST;
 }
 
-/* FreshRSS says so when it does not hear which path is asked. */
+/* What FreshRSS answers when its web server does not pass on the path. */
 static bool
 is_deaf(const struct remote_answer *answer)
 {
@@ -509,7 +511,7 @@ is_deaf(const struct remote_answer *answer)
 	       (answer->status == 400 && span_eq(body, "Bad Request!"));
 }
 
-/* Another address would not do, either. */
+/* The server itself is broken: another address would not help. */
 static bool
 is_broken(struct reader *r, const struct remote_answer *answer)
 {
@@ -521,7 +523,7 @@ is_broken(struct reader *r, const struct remote_answer *answer)
 	return remote_answer_complaint(answer, r->err) != REMOTE_OK;
 }
 
-/* Who it is, from an answer to somebody who is not logged in. */
+/* Which server it is, from an answer to a request without a login. */
 static enum remote_verdict
 take_probe(struct reader *r, const struct remote_answer *answer)
 {
@@ -576,7 +578,7 @@ take_limits(struct remote_session *session, const struct remote_answer *answer)
 		session->reset = reset;
 }
 
-/* A page that wants a login comes of a web server in front of the API; its login and
+/* A page that wants a login comes from a web server in front of the API; its login and
  * that of the API would have to be in the same header. */
 static bool
 is_guarded(const struct remote_answer *answer)
@@ -597,8 +599,8 @@ say_guarded(struct reader *r)
 	return REMOTE_REST;
 }
 
-/* T12: a 401 says whether it is about the token of writing. FreshRSS says so of every
- * 401, so that the token is what is wrong only where one was sent. */
+/* T12: a 401 says whether it is about the token for writing. FreshRSS says so with every
+ * 401, so the token is only to blame where one was sent. */
 static enum remote_verdict
 judge(struct reader *r, enum remote_step step, const struct remote_answer *answer)
 {

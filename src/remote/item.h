@@ -10,7 +10,7 @@
 #include "remote/json.h"
 #include "remote/remote.h"
 
-/* Names of members; NULL: the protocol has no such one. */
+/* Names of members; NULL: the protocol has no such member. */
 struct remote_members {
 	const char *id, *feed;
 	const char *guid, *title, *link, *html, *author, *comments;

@@ -34,8 +34,9 @@ put_number(struct buf *out, struct span s)
 	return n;
 }
 
-/* Other bytes than UTF-8 become U+FFFD, and control characters within strings blanks.
- * Numbers that are too large become strings: one of them must not spoil all others. */
+/* Bytes that are not UTF-8 become U+FFFD, and control characters within strings become
+ * blanks. Numbers that are too large become strings: one of them must not spoil the whole
+ * document. */
 static json_t *
 read_mended(struct span text)
 {
@@ -64,7 +65,7 @@ read_mended(struct span text)
 	return root;
 }
 
-/* What read_mended can do something about. */
+/* Whether read_mended can help with the error. */
 static bool
 is_mendable(const json_error_t *error)
 {

@@ -17,8 +17,8 @@ struct arena;
 struct buf;
 struct remote_id;
 
-/* What stands after a byte order mark and what PHP writes before an answer that is whole
- * all the same: that something is deprecated, or worth a notice. */
+/* The text after a byte order mark and after the notices and deprecation warnings that
+ * PHP can write before a complete answer. */
 struct span remote_json_behind_notices(struct span text);
 /* The document, to be freed with json_decref; NULL: it is not JSON. Invalid UTF-8 is
  * mended. */

@@ -7,8 +7,8 @@
 #include "remote/remote.h"
 
 /* Like remote_answer_judge, and adds the text of the member key of the body to the
- * sentence. A feed or folder that is gone is a refusal, or what was wanted, if it was to
- * go. */
+ * sentence. A feed or folder that does not exist is a refusal, or OK if it was to be
+ * deleted. */
 enum remote_verdict remote_json_error_judge(const struct remote_session *session,
 	enum remote_step step, const struct remote_arg *arg,
 	const struct remote_answer *answer, const char *key, struct err *err);

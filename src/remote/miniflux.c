@@ -121,8 +121,8 @@ ask_starred(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* more is "a ID" while entries after an id are listed, "c ID" while those from before
- * that changed are. */
+/* more is "a ID" while entries after an id are listed, "c ID" while older ones that
+ * changed are. */
 static bool
 ask_new(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
@@ -177,7 +177,7 @@ ask_contents(const struct remote_session *session, const struct remote_arg *arg,
 	return any;
 }
 
-/* more is "N" to look at the star of the nth item, "t N" to toggle it. */
+/* more is "N" to check the star of the nth item, "t N" to toggle it. */
 static bool
 ask_star_old(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)

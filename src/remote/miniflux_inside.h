@@ -16,9 +16,9 @@ remote_miniflux_take(struct remote_session *session, enum remote_step step,
 	const struct remote_arg *arg, const struct remote_answer *answer,
 	const struct remote_sink *sink, struct err *err);
 
-/* ---- CONTENTS. Entries can't be asked for by a list of ids, but by a range of them and
- * a state. What is looked for is mostly unread, then starred; so these two are asked
- * first, and what is still missing by smaller ranges, or one by one. */
+/* ---- CONTENTS. Entries can't be requested by a list of ids, only by a range of ids and
+ * a state. Those that are looked for are mostly unread, then starred; so these two states
+ * are requested first, and what is still missing by smaller ranges, or one by one. */
 
 enum miniflux_phase {
 	MINIFLUX_UNREAD,
@@ -33,7 +33,7 @@ struct miniflux_window {
 	size_t len;
 };
 
-/* What remains to be asked: arg->more, or all of arg->ids. */
+/* What remains to be requested: arg->more, or all of arg->ids. */
 void
 remote_miniflux_window_read(struct miniflux_window *out, const struct remote_arg *arg);
 void remote_miniflux_window_done(struct miniflux_window *window);

@@ -37,7 +37,7 @@ static const struct remote_members members = {
 	.starred = "starred",
 };
 
-/* Goes on with "KIND N", or N alone. */
+/* Continues with "KIND N", or N alone. */
 static void
 more(struct reader *r, const char *kind, int64_t n)
 {
@@ -173,7 +173,7 @@ read_enclosures(struct arena *arena, const json_t *value, struct item *item)
 	}
 }
 
-/* Reads an entry; one that was removed is none. */
+/* Reads an entry. False also for one that was removed. */
 static bool
 read_entry(struct reader *r, const json_t *value, struct remote_id *id,
 	struct remote_item *item)
@@ -208,8 +208,8 @@ count_entry(struct entries *entries, const struct remote_id *id)
 	entries->n++;
 }
 
-/* Tells all entries of an answer. window: only those that are missing in it. False: there
- * is no such list. */
+/* Passes all entries of an answer to the sink. window: only those that are missing in it.
+ * False: there is no such list. */
 static bool
 take_list(struct reader *r, const json_t *root, struct miniflux_window *window,
 	struct entries *out)
@@ -310,7 +310,7 @@ take_contents(struct reader *r, const json_t *root)
 		if (whole)
 			r->sink->item(r->sink->ctx, &item);
 	}
-	/* What the last phase does not find is gone. */
+	/* Entries that the last phase does not find no longer exist. */
 	while (window.phase == MINIFLUX_ANY && window.len > 0 && window.ids[0] >= lowest)
 		remote_miniflux_window_found(&window, window.ids[0]);
 	if (whole && remote_miniflux_window_next(
@@ -323,8 +323,8 @@ take_contents(struct reader *r, const json_t *root)
 
 /* ---- changing */
 
-/* On an old server: looks whether the star of the nth item is as wanted, and continues to
- * the next, or has it toggled first. */
+/* On an old server: checks whether the star of the nth item is as wanted, and continues
+ * to the next, or has it toggled first. */
 static bool
 take_star_old(struct reader *r, const json_t *root)
 {
@@ -413,7 +413,7 @@ is_too_old(struct reader *r, enum remote_step step)
 	       !remote_miniflux_is_old(r->session);
 }
 
-/* An entry of a single request that is gone. */
+/* Whether the single entry of a request no longer exists. */
 static bool
 is_gone(struct reader *r, enum remote_step step)
 {
@@ -444,7 +444,7 @@ asks_again(struct reader *r, enum remote_step step)
 	return false;
 }
 
-/* T16: 401 with an error in JSON is its; a page is not. */
+/* T16: a 401 with an error in JSON comes from Miniflux; one with a web page does not. */
 static enum remote_verdict
 take_probe(struct reader *r)
 {
@@ -469,7 +469,8 @@ remote_miniflux_take(struct remote_session *session, enum remote_step step,
 		remote_json_error_judge(session, step, arg, answer, "error_message", err);
 	if (verdict != REMOTE_OK)
 		return asks_again(&r, step) ? REMOTE_OK : verdict;
-	/* What has nothing to say is 204; a page with another status is a portal's. */
+	/* An empty answer has status 204; a web page with another status comes from a
+	 * portal. */
 	bool empty = answer->status == 204;
 	json_t *root = empty ? NULL : remote_json_read(answer->body);
 	if ((!root && !empty) || (takes[step] && !takes[step](&r, root)))

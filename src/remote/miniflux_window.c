@@ -71,7 +71,7 @@ remote_miniflux_window_lowest(const struct miniflux_window *window)
 	uint64_t lowest = window->ids[window->len - 1], highest = window->ids[0];
 	if (window->phase != MINIFLUX_ANY)
 		return lowest;
-	/* So few that a page holds all there may be. */
+	/* A range so small that one page holds every entry that it can have. */
 	for (size_t i = window->len; i-- > 0;) {
 		lowest = window->ids[i];
 		if (highest - lowest < MINIFLUX_PAGE)

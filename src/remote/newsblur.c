@@ -100,7 +100,7 @@ ask_contents(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* Several stories can be read at once, and all else is done to one. */
+/* Several stories can be marked read at once; all else is done to one at a time. */
 static bool
 ask_mark(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)
@@ -128,7 +128,7 @@ ask_mark(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* A folder is named by its last name alone; where several are called so, the server takes
+/* A folder is named by its last name alone; if several have that name, the server takes
  * the first. */
 static struct span
 last_name(struct span path)

@@ -255,7 +255,7 @@ take_stories(struct reader *r, const json_t *root)
 
 /* ---- changing */
 
-/* One story after the other, except those that were read. */
+/* One story after the other, except to mark them read. */
 static bool
 take_mark(struct reader *r, const json_t *root)
 {
@@ -290,7 +290,7 @@ take_edit(struct reader *r, const json_t *root)
 	return true;
 }
 
-/* A folder's name is all that it has. */
+/* A folder has only a name, which is its id, too. */
 static bool
 take_folder(struct reader *r, const json_t *root)
 {
@@ -361,7 +361,7 @@ remote_newsblur_take(struct remote_session *session, enum remote_step step,
 	struct reader r = {session, step, arg, sink, err};
 	enum remote_verdict verdict =
 		remote_answer_judge(session, step, arg, answer, err);
-	/* It says 403 to somebody who is not logged in. */
+	/* NewsBlur answers 403 if nobody is logged in. */
 	if (answer->status == 403 && step > REMOTE_LOGIN)
 		return REMOTE_AGAIN_LOGIN;
 	if (verdict != REMOTE_OK || step == REMOTE_PROBE)

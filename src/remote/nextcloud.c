@@ -84,7 +84,7 @@ ask_folders(const struct remote_session *session, const struct remote_arg *arg,
 	return true;
 }
 
-/* For its lists. */
+/* Types of the lists of items. */
 enum {
 	TYPE_STARRED = 2,
 	TYPE_ALL = 3,
@@ -144,8 +144,8 @@ remote_nextcloud_next(const struct remote_arg *arg, int64_t below)
 	return (int64_t)next;
 }
 
-/* There is no asking for items by their ids, but for those before an id: the list from
- * the greatest that is still looked for. */
+/* Items can't be requested by their ids, only those before an id: so this requests the
+ * list from the greatest id that is still looked for. */
 static bool
 ask_contents(const struct remote_session *session, const struct remote_arg *arg,
 	struct remote_ask *out)

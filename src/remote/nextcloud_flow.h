@@ -31,8 +31,8 @@ remote_nextcloud_flow_begun(const char *base, const struct remote_answer *answer
 	struct remote_nextcloud_flow *flow, struct err *err);
 void remote_nextcloud_flow_poll(
 	const struct remote_nextcloud_flow *flow, struct remote_ask *out);
-/* REMOTE_LATER while the user has not logged in, or no answer came; REMOTE_REST when that
- * is of no use anymore. */
+/* REMOTE_LATER while the user has not logged in, or no answer came; REMOTE_REST once
+ * waiting is pointless. */
 enum remote_verdict remote_nextcloud_flow_polled(struct remote_nextcloud_flow *flow,
 	const struct remote_answer *answer, struct err *err);
 void remote_nextcloud_flow_done(struct remote_nextcloud_flow *flow);

@@ -145,7 +145,8 @@ is_asked(const struct remote_arg *arg, struct span id)
 	return false;
 }
 
-/* Tells the items; some: only those that were asked for. False: there is no list. */
+/* Passes the items to the sink; some: only those that were asked for. False: there is no
+ * list. */
 static bool
 take_list(struct reader *r, const json_t *root, bool some, struct page *page)
 {
@@ -198,7 +199,8 @@ take_new(struct reader *r, const json_t *root)
 	return r->arg->since > 0 ? take_list(r, root, false, &page) : take_items(r, root);
 }
 
-/* All from the last of the page on were seen, so that what was not there is gone. */
+/* Everything down to the last item of the page was seen, so what was not there no longer
+ * exists. */
 static bool
 take_contents(struct reader *r, const json_t *root)
 {
@@ -253,8 +255,8 @@ take_probe(const struct remote_answer *answer, struct err *err)
 	return REMOTE_OTHER;
 }
 
-/* There is nothing to log in again: wrong passwords are counted, and make the server
- * slow for everybody at this address. */
+/* There is no second login: the server counts wrong passwords, and becomes slow for
+ * everybody at this address. */
 static enum remote_verdict
 judge(struct reader *r, enum remote_step step, const struct remote_answer *answer,
 	struct err *err)

@@ -12,7 +12,7 @@
 #define PLACES_MAX 30 /* more at once made a server fail */
 
 /* T4, T5: PHP takes no more than 1,000 fields and FreshRSS 1 MiB, and both drop the rest
- * without a word. */
+ * silently. */
 static const struct remote_quirk quirks[] = {
 	{
 		.name = "Google Reader API",

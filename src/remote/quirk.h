@@ -17,8 +17,8 @@ enum remote_quirk_flag {
 	REMOTE_OBJECT_IDS = 1 << 6,   /* ids of items are texts (The Old Reader) */
 	REMOTE_METERED = 1 << 7,      /* requests are counted by the day */
 	REMOTE_NO_MOVE = 1 << 8,      /* feeds cannot be renamed or moved */
-	REMOTE_LIST_CUT = 1 << 9,     /* lists of ids are cut without a word */
-	REMOTE_WIDE_TITLES = 1 << 10, /* &, <, > and others come as wide ones in titles */
+	REMOTE_LIST_CUT = 1 << 9,     /* lists of ids are cut silently */
+	REMOTE_WIDE_TITLES = 1 << 10, /* titles have wide signs for &, <, > and others */
 	REMOTE_HIDES = 1 << 11, /* the lists of all items leave out feeds that were hidden
 				   there; the stamp of a count is the newest item's id */
 };
@@ -28,12 +28,12 @@ struct remote_quirk {
 	const char *backend;
 	const char *host; /* of a service: how it is known; NULL: by its answers */
 	const char *end;  /* of its address, likewise; NULL: any */
-	size_t ids_page;  /* ids to ask for in one answer */
+	size_t ids_page;  /* ids to request per answer */
 	size_t contents_max, marks_max; /* ids of a request */
 	size_t body_max;                /* bytes of a request's body */
 	int flags;
-	/* Where the user finds the password that it wants marked for translation; NULL:
-	 * the usual one. */
+	/* Where the user finds the password that the server wants, marked for
+	 * translation; NULL: the usual password. */
 	const char *password_hint;
 };
 

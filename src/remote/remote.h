@@ -43,24 +43,24 @@ struct remote_quirk;
 
 enum remote_step {
 	/* Is there such a server at session->base? Sent without any secret. Sets quirk
-	 * and version as far as the answer tells. */
+	 * and version as far as the answer reveals them. */
 	REMOTE_PROBE,
 	REMOTE_LOGIN, /* sets session->token */
 	REMOTE_TOKEN, /* of writing; sets session->edit */
-	/* A cheap overview of what changed: count and total. The machine compares all
-	 * that is said with what was said the last time. */
+	/* A cheap overview of what changed: count and total. The machine compares all of
+	 * it with the last overview. */
 	REMOTE_OVERVIEW,
 	REMOTE_FOLDERS, /* folders and labels: folder */
 	REMOTE_FEEDS,   /* all feeds: feed */
 	/* The ids of all items that are unread, starred, or have arg->label: id, or item
-	 * where the server sends items at once; total, where it tells one. UNREAD,
+	 * where the server sends items at once; total, where it reports one. UNREAD,
 	 * STARRED and NEW are about arg->feed alone, if it is not empty: offered with
 	 * REMOTE_HIDES. */
 	REMOTE_UNREAD,
 	REMOTE_STARRED,
 	REMOTE_LABEL,
 	/* What arrived since arg->since or after arg->newest, read or unread: id or item.
-	 * Where the server tells of changed states in the same way, items whose states
+	 * Where the server reports changed states in the same way, items whose states
 	 * changed, too. */
 	REMOTE_NEW,
 	REMOTE_CONTENTS, /* the items arg->ids, at most quirk->contents_max: item, in any
@@ -68,13 +68,12 @@ enum remote_step {
 	/* Sets arg->word of arg->ids, at most quirk->marks_max, to arg->on. Idempotent,
 	 * or not offered. id: one that the server says it did not take. */
 	REMOTE_MARK,
-	REMOTE_SUBSCRIBE,   /* arg->url, title, folder: feed with its new id, or nothing
-			       if the server does not say which (then FEEDS does). Of
-			       podcasts, which are many: those that the server knows
-			       by another address, which is the id; "": it does not
-			       take them */
-	REMOTE_EDIT,        /* arg->feed: title, if not empty; from folder to folder, if
-			       they differ. "": in no folder */
+	REMOTE_SUBSCRIBE, /* arg->url, title, folder: feed with its new id, or nothing if
+			     the server does not say which (then FEEDS does). Of podcasts,
+			     sent many at once: those that the server knows by another
+			     address, which is the id; "": it does not take them */
+	REMOTE_EDIT,      /* arg->feed: title, if not empty; from folder to folder, if
+			     they differ. "": in no folder */
 	REMOTE_UNSUBSCRIBE, /* arg->feed */
 	/* arg->title: folder. Offered where folders are not made by naming them. */
 	REMOTE_MAKE_FOLDER,
@@ -152,7 +151,7 @@ struct remote_answer {
 	const void *of;
 };
 
-/* Names of the headers that backends look at, for fetch_request.keep. */
+/* Names of the headers that backends read, for fetch_request.keep. */
 #define REMOTE_KEEP                                                                      \
 	"Date,Google-Bad-Token,X-Reader-Google-Bad-Token,X-BQ-LoginErrorReason,"         \
 	"X-Reader-Zone1-Usage,X-Reader-Zone1-Limit,X-Reader-Zone2-Usage,"                \
@@ -171,9 +170,8 @@ enum remote_verdict {
 	REMOTE_OTHER,       /* of PROBE: there is something else here */
 };
 
-/* Texts in what a sink is told are valid UTF-8 and of one line, where a title, name or
- * address is meant, and borrowed until the call returns, except for what is in the
- * arena. */
+/* Texts that a sink receives are valid UTF-8, and titles, names and addresses are one
+ * line each. They are borrowed until the call returns, except for those in the arena. */
 struct remote_feed {
 	struct span id;
 	struct span url, title, site; /* n 0: unknown */
@@ -198,11 +196,11 @@ struct remote_item {
 	struct span id;
 	struct span feed; /* id; n 0: the server does not say */
 	int flags;        /* ITEM_UNREAD, ITEM_STARRED */
-	bool stateless;   /* the server does not tell flags: the lists of ids do */
+	bool stateless;   /* the server does not report flags here: the lists of ids do */
 	const struct span *labels;
 	size_t labels_len;
 	int64_t arrived;   /* at the server; TIME_NONE: unknown */
-	struct item *item; /* in sink->arena. Its guid is the server's if it tells one,
+	struct item *item; /* in sink->arena. Its guid is the server's if it reports one,
 			      else NULL */
 };
 
@@ -235,8 +233,8 @@ struct remote_session {
 	struct buf token;                 /* of the session: secret */
 	struct buf edit;                  /* of writing: secret */
 	struct buf version;               /* of the server; empty: unknown */
-	/* Requests that are left, by what they do (reading, writing); -1: no limit told.
-	 * reset: seconds until they are as many as at first again. */
+	/* Requests that are left, by what they do (reading, writing); -1: no limit
+	 * reported. reset: seconds until the full number is available again. */
 	int64_t left[2], reset;
 };
 
@@ -248,12 +246,12 @@ struct remote_backend {
 	const char *const *bases;
 	/* It has no items, but positions in episodes, and feeds that are ours to poll. */
 	bool podcasts;
-	/* Each request has the password: LOGIN only asks whether it is right. */
+	/* Each request has the password: LOGIN only checks whether it is right. */
 	bool sessionless;
 	bool (*ask)(const struct remote_session *session, enum remote_step step,
 		const struct remote_arg *arg, struct remote_ask *out);
-	/* Calls the sink only for what is well-formed. If the verdict is not OK, whatever
-	 * the sink was told does not count. */
+	/* Calls the sink only for what is well-formed. If the verdict is not OK, what the
+	 * sink received does not count. */
 	enum remote_verdict (*take)(struct remote_session *session, enum remote_step step,
 		const struct remote_arg *arg, const struct remote_answer *answer,
 		const struct remote_sink *sink, struct err *err);

@@ -31,7 +31,7 @@ is_east_asian(uint32_t cp)
 	return !is_sign(cp) && utf8_in(ranges, COUNT_OF(ranges), cp);
 }
 
-/* Blanks and signs say nothing of the writing around them. */
+/* Blanks and signs say nothing about the writing around them. */
 static bool
 says_nothing(uint32_t cp)
 {
@@ -57,7 +57,7 @@ remote_title_narrow(struct arena *arena, struct span title)
 {
 	struct buf out = BUF_INIT(0);
 	uint32_t before = 0, after = 0, cp;
-	bool known = false; /* after is that of this run of blanks and signs */
+	bool known = false; /* after belongs to this run of blanks and signs */
 	for (size_t i = 0, n; i < title.n; i += n) {
 		n = utf8_decode(title.p + i, title.n - i, &cp);
 		if (!says_nothing(cp)) {

@@ -9,8 +9,8 @@
 
 struct arena;
 
-/* The title with plain signs for wide ones (T11), in arena. A sign beside East Asian
- * writing was wide from the first, and stays. */
+/* The title with plain signs for wide ones (T11), in arena. A sign next to East Asian
+ * writing was wide originally, and stays so. */
 char *remote_title_narrow(struct arena *arena, struct span title);
 /* The title with the characters that PHP's htmlspecialchars replaces, in arena. */
 char *remote_title_decode(struct arena *arena, struct span title);

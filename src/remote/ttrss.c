@@ -8,7 +8,7 @@
 #include "remote/form.h"
 #include "remote/ttrss_inside.h"
 
-/* Numbers of feeds that are none: all items, and the starred ones. */
+/* Numbers of feeds that are not real: all items, and the starred ones. */
 enum {
 	FEED_STARRED = -1,
 	FEEDS_REAL = -3, /* of getFeeds: all but these */

@@ -35,7 +35,7 @@ static const struct remote_members members = {
 	.starred = "marked",
 };
 
-/* Goes on with "KIND N". */
+/* Continues with "KIND N". */
 static void
 more(struct reader *r, const char *kind, int64_t n)
 {
@@ -73,7 +73,7 @@ take_login(struct reader *r, const json_t *content)
 }
 
 /* Numbers of feeds, their unread items, and as a stamp how many are starred. When a feed
- * was asked for the last time is left out: that is not a change. */
+ * was last polled is left out: that is not a change. */
 static bool
 take_counters(struct reader *r, const json_t *content)
 {
@@ -244,7 +244,7 @@ take_starred(struct reader *r, const json_t *content)
 	return take_ids(r, content);
 }
 
-/* Goes on with the number of the label that the step is about. */
+/* Continues with the number of the label that the step is about. */
 static void
 find_label(struct reader *r, const json_t *content)
 {
@@ -332,8 +332,8 @@ take_articles(struct reader *r, const json_t *content)
 	return json_is_array(content);
 }
 
-/* Whether the oldest of a page is from before what is asked for. There is no asking for
- * articles by their time, so that this ends a list without an id to begin with. */
+/* Whether the oldest of a page is from before what is asked for. Articles can't be
+ * requested by their time, so this ends a list that has no id to begin with. */
 static bool
 is_far_enough(struct reader *r, const json_t *content)
 {
@@ -358,7 +358,7 @@ is_done(const json_t *content)
 	return span_eq(remote_json_span(remote_json_get(content, "status")), "OK");
 }
 
-/* T23: how many were updated says nothing. */
+/* T23: how many were updated means nothing. */
 static bool
 take_mark(struct reader *r, const json_t *content)
 {

@@ -8,8 +8,7 @@
 
 #define BACKOFF_MIN ((int64_t)15 * 60) /* the least wait, after a first failure */
 #define BACKOFF_MAX                                                                      \
-	((int64_t)24 * 3600) /* never longer: only what is gone is given up for          \
-				good (case 80) */
+	((int64_t)24 * 3600) /* never longer; only a 410 ends polling (case 80) */
 
 /* Seconds to wait after the failures-th failure in a row (counting from 1), the latest
  * of which was trouble, an enum http_trouble. jitter in [0, 1) adds up to half of it, so

@@ -102,7 +102,7 @@ count_one(struct counts *c, size_t hour)
 	c->minutes++;
 }
 
-/* The parts of a shape, one by one: who needs few of them does not compute all. */
+/* The parts of a shape, one by one: callers that need few of them do not compute all. */
 
 static double
 hour_of(const struct habit_model *model, const struct counts *c, size_t i)
@@ -188,7 +188,7 @@ between(double time)
 	return (struct between){a, b, (rest < 0.5 ? a : b) / HABIT_HOURS, rest};
 }
 
-/* What learn_shape looks at in a shape, and nothing else of it. */
+/* Fills in what learn_shape reads of a shape, and nothing else. */
 static void
 shape_near(const struct habit_model *model, const struct habit *habit,
 	const struct counts *c, int64_t time, struct habit_shape *out)

@@ -25,12 +25,12 @@
 /* Empties all parts. Observation starts at since; TIME_NONE: not yet. */
 void histogram_init(struct histogram *hist, int64_t since);
 
-/* Counts one post. Before a full bin is counted up, all bins of its kind are halved, and
+/* Counts one post. Before a full bin is incremented, all bins of its kind are halved, and
  * their span with them. Posts before the span widen it. */
 void histogram_add(struct histogram *hist, int64_t time);
 
-/* Extends the span until now, since the feed was observed so far. Halves a span longer
- * than HISTOGRAM_SPAN_MAX. */
+/* Extends the span to now: the feed was observed until now. Halves a span longer than
+ * HISTOGRAM_SPAN_MAX. */
 void histogram_observe(struct histogram *hist, int64_t now);
 
 /* The same for a single part, for strategies that need no other. */

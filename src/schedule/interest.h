@@ -5,9 +5,9 @@
  *	R = Σ e^(-d/D), D = 1 day, over items that were read, d after they came in,
  *	N = the number of items that came in.
  * So an item that is read at once counts 1, one read a day later 0.37, and one that is
- * never opened nothing. All feeds together have the same sums, and π = R_all/N_all says
- * how promptly an item of any feed is read. A feed whose items are read like all others
- * would have R = πN. Its interest is how many times as much it has: the mean of a gamma
+ * never opened 0. All feeds together have the same sums, and π = R_all/N_all says how
+ * promptly an item of any feed is read. A feed whose items are read like all others would
+ * have R = πN. Its interest is how many times as much it has: the mean of a gamma
  * posterior whose prior is that of all feeds, worth κ = 4 items read at once:
  *	interest = (R + κ)/(πN + κ), between 1/8 and 8.
  * It is 1 where nothing was read, and for a new feed. Strategies that weight feeds use

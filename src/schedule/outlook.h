@@ -1,9 +1,9 @@
 /*
  * What a schedule looks like, for the reader's schedule view and for courant why. For
  * one feed: when in the week it posts, when its next post is expected, and what was
- * posted and polled lately. For all feeds: today's requests, and what not asking every
- * hour has saved. Pure. Texts are lines that end with LF, with block characters in the
- * drawings (base/ascii.h replaces them for terminals that lack them).
+ * posted and polled lately. For all feeds: today's requests, and what was saved compared
+ * with hourly polling. Pure. Texts are lines that end with LF, with block characters in
+ * the drawings (base/ascii.h replaces them for terminals that lack them).
  */
 #ifndef SCHEDULE_OUTLOOK_H
 #define SCHEDULE_OUTLOOK_H

@@ -63,7 +63,7 @@ learn_first(struct schedule *state, const struct schedule_poll *poll)
 	state->inflow[1] = (float)(poll->now - all.first);
 }
 
-/* Items that the user is never to see push others out as well. */
+/* Items that the user will never see push others out as well. */
 static size_t
 found_by(const struct schedule_poll *poll)
 {

@@ -1,6 +1,6 @@
 /*
  * How soon a feed pushes items out that nobody has seen. A feed shows its newest w items
- * at once, so whoever polls it too late has lost the older ones for good. That is worse
+ * at once, so a poll that comes too late has lost the older ones for good. That is worse
  * than finding an item late, and so it is a rule of the ladder (schedule/due.h) for every
  * strategy, whatever prices and weights say.
  *
@@ -46,8 +46,8 @@ struct overflow_loss {
 	int64_t within; /* seconds between polls that would lose none */
 };
 
-/* For a feed that is polled every interval seconds. Less than one item in two hundred is
- * none. */
+/* For a feed that is polled every interval seconds. Less than one item in two hundred
+ * counts as none. */
 struct overflow_loss
 overflow_loss(const struct schedule *state, size_t window, int64_t interval);
 /* The same for a feed as it is polled now. None for one that fails. */

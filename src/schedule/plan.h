@@ -1,7 +1,7 @@
 /*
  * What a strategy knows about all feeds together, and how much it may do: scale, budget,
- * and the choice of the feeds that a cycle polls. Whoever schedules feeds keeps one plan
- * for each strategy in use:
+ * and the choice of the feeds that a cycle polls. A caller that schedules feeds keeps one
+ * plan for each strategy in use:
  *
  *	plan_init(&plan, &choice, 0, 0);
  *	plan_survey_begin(&plan, feeds, now);           once in PLAN_SURVEY_EVERY seconds

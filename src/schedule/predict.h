@@ -28,7 +28,7 @@ struct schedule_poll {
 	size_t times_len;
 	size_t new_items; /* how many of these items were not known before */
 	size_t shown;     /* items in the document, with a time or not; 0: not known */
-	size_t unwanted;  /* how many more there were that the user is never to see */
+	size_t unwanted;  /* how many more there were that the user will never see */
 	/* Of all that the document shows, those included: how many have a time, and the
 	 * first and last of these. dated 0: that of times. */
 	size_t dated;

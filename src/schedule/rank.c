@@ -73,7 +73,7 @@ rank_articles(
 	return items;
 }
 
-/* False: it would be impolite. */
+/* False within the politeness gap. */
 static bool
 may_poll(const struct strategy_feed *feed, int64_t now)
 {

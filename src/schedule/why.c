@@ -229,7 +229,7 @@ put_offer(const struct schedule_why *why, struct buf *out)
 	}
 }
 
-/* Why the feed has no items. Without a word where they have expired. */
+/* Why the feed has no items. Appends nothing where they have expired. */
 static void
 put_nothing(const struct schedule_why *why, struct buf *out)
 {

@@ -16,16 +16,16 @@ struct feed_source;
 #define SELECT_TEXT_MAX ((size_t)256 << 10) /* bytes; the rest of a page is left out */
 
 /* Reads the page. On OK *out is a feed with its title and link, and one item whose plain
- * content is the page's text, a line a paragraph: that of the elements that the selector
- * finds, or if it is empty, of all but navigation, headers, footers, forms and what is
- * not shown. ERR_NOT_FEED: there is no text, and err says so. Otherwise as for
+ * content is the page's text, one line per paragraph: that of the elements that the
+ * selector finds, or if it is empty, of all but navigation, headers, footers, forms and
+ * what is not shown. ERR_NOT_FEED: there is no text, and err says so. Otherwise as for
  * select_page_feed. Pure. */
 int select_text_feed(struct span selector, const struct feed_source *source,
 	struct feed **out, struct err *err) MUST_USE;
 
-/* What a word of such a text is compared by: itself; empty, for a time of the day, a
- * random code, and a number before what is counted; and the same for all that is counted
- * or how long ago something was, such as views or minutes. */
+/* What a word of such a text is compared by: the word itself; empty for a time of the
+ * day, a random code, or a number before what is counted; and one common key for all that
+ * is counted or says how long ago something was, such as views or minutes. */
 struct span select_text_key(struct span word, struct span next);
 
 /* Do the texts say the same to a reader? Times of the day, ages ("5 minutes ago"), counts

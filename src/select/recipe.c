@@ -44,7 +44,7 @@ read_attribute(struct select_text *text, struct select_part *part, struct err *e
 	return OK;
 }
 
-/* Behind the blanks: NAME=SELECTOR, NAME=SELECTOR@ATTRIBUTE or NAME=@ATTRIBUTE. */
+/* After the blanks: NAME=SELECTOR, NAME=SELECTOR@ATTRIBUTE or NAME=@ATTRIBUTE. */
 static int
 read_part(struct select_text *text, struct arena *arena, struct select_recipe *out,
 	struct err *err)

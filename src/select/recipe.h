@@ -1,5 +1,5 @@
 /*
- * What makes a feed of a page, as an html: line says it:
+ * How a page becomes a feed, as an html: line describes it:
  *
  *	li.post title=h3 link=a.more date=.when text=.teaser
  *

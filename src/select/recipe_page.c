@@ -339,7 +339,7 @@ put_body(struct page *page, struct item *item, uint32_t index, uint32_t title,
 /* ---- items */
 
 /* A page often links to the same twice, from a picture and from words. False: an earlier
- * item is this one, and has got what it lacked. */
+ * item is the same one, and was given what it lacked. */
 static bool
 is_another(struct page *page, struct item *item)
 {
