@@ -1,6 +1,6 @@
 /*
  * A recursive descent over the text. A compound's tests are gathered first, and with them
- * the steps of selectors in its parentheses, so that these get smaller numbers.
+ * the steps of selectors in its parentheses, so that those steps get smaller numbers.
  */
 #include "config.h"
 
@@ -215,7 +215,7 @@ read_attribute(struct reader *r, struct select_test *test)
 	return take(r, ']') ? OK : fail_at(r, open, _("the bracket is not closed"));
 }
 
-/* A number of few digits; false: there is none. */
+/* Takes a number of a few digits; false if there is none. */
 static bool
 take_number(struct reader *r, int *out)
 {
@@ -294,7 +294,7 @@ typedef int argument_reader(struct reader *r, struct select_test *test);
 
 static const struct pseudo {
 	const char *name;
-	argument_reader *argument; /* NULL: it has none */
+	argument_reader *argument; /* NULL: it takes none */
 	struct select_test test;
 } pseudos[] = {
 	{"nth-child", read_nth, {.kind = SELECT_NTH}},
@@ -326,7 +326,7 @@ find_pseudo(struct span name)
 	return NULL;
 }
 
-/* Behind the colon. */
+/* After the colon. */
 static int
 read_pseudo(struct reader *r, struct select_test *test)
 {
@@ -376,7 +376,7 @@ read_test(struct reader *r, struct select_test *test)
 	}
 }
 
-/* ---- compounds and what is between them */
+/* ---- compounds and combinators */
 
 static bool
 starts_test(char c)
@@ -434,7 +434,7 @@ at_part(const struct reader *r)
 	return p > r->text->at && p < r->text->end && *p == '=';
 }
 
-/* Takes a combinator, which may be blanks alone. False: the selector ends here. */
+/* Takes a combinator, which may be just blanks. False: the selector ends here. */
 static bool
 take_relation(struct reader *r, enum select_relation *relation)
 {

@@ -17,8 +17,8 @@
 
 struct arena;
 
-/* Compounds ("li.post") of one selector, those in :not() and the like included. The sets
- * that selector_match.c keeps with each element have a bit for each. */
+/* Compounds ("li.post") of one selector, including those in :not() and the like. The sets
+ * that selector_match.c keeps for each element have a bit for each of them. */
 #define SELECT_STEPS_MAX 64
 #define SELECT_TESTS_MAX 32 /* of one compound */
 #define SELECT_DEPTH_MAX 8  /* of :not() in :not() */
@@ -56,7 +56,7 @@ struct select_test {
 
 /* What must hold between an element of this step and one of the step before it. */
 enum select_relation {
-	SELECT_FIRST, /* there is none before it */
+	SELECT_FIRST, /* no step is before it */
 	SELECT_DESCENDANT,
 	SELECT_CHILD,
 	SELECT_NEXT,
@@ -70,7 +70,7 @@ struct select_step {
 	size_t before; /* index of the step before it */
 };
 
-/* Steps in such an order that those in a :not() stand before the step that has it. */
+/* The steps, ordered so that those in a :not() come before the step that has it. */
 struct selector {
 	struct select_step *steps;
 	size_t len;
@@ -78,8 +78,7 @@ struct selector {
 	uint64_t ends;
 };
 
-/* Where in a text reading continues. The sentences of errors count characters from start.
- */
+/* Where reading continues in a text. Error messages count characters from start. */
 struct select_text {
 	const char *start, *at, *end;
 };
@@ -91,7 +90,7 @@ struct select_text {
  * what is wrong, and where. */
 int select_selector_read(struct select_text *text, struct arena *arena,
 	struct selector *out, struct err *err) MUST_USE;
-/* Sets the error with the place in front: at "…" (character N of the selector). */
+/* Sets the error, preceded by the place: at "…" (character N of the selector). */
 int select_selector_fail(const struct select_text *text, const char *at, struct err *err,
 	const char *what);
 

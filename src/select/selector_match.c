@@ -144,7 +144,7 @@ test_node(struct matcher *m, uint32_t index, const struct select_test *test)
 	}
 }
 
-/* Are the steps before it matched by elements around or before this one? */
+/* Are the steps before this one matched by elements around or before this element? */
 static bool
 follows(const struct matcher *m, uint32_t index, const struct select_step *step)
 {

@@ -17,14 +17,14 @@
 #include "feed/markup.h"
 #include "feed/unpack.h"
 
-/* ---- what is known of elements */
+/* ---- properties of elements */
 
 enum trait {
 	VOID = 1 << 0,   /* nothing is in it, and it has no end tag */
 	INLINE = 1 << 1, /* its end tag does not end blocks that are in it */
 	HEAD = 1 << 2,   /* before any other, it belongs to the head */
 	ENDS_P = 1 << 3, /* a paragraph that is open ends before it */
-	FENCE = 1 << 4,  /* what is open around it does not end by what is in it */
+	FENCE = 1 << 4,  /* its content does not end elements that are open around it */
 };
 
 /* Sorted by name. */
@@ -117,7 +117,7 @@ static const struct {
 	{"wbr", VOID},
 };
 
-/* Where an element starts, those in ends that are open end, up to one in within. */
+/* An element in `names` ends the open elements in `ends`, up to one in `within`. */
 static const struct {
 	const char *names, *ends, *within;
 } implied[] = {
@@ -211,7 +211,7 @@ add_node(struct builder *b, struct span name, struct span source)
 	*VEC_PUSH(b->tree->nodes, b->tree->len, b->tree->cap) = node;
 }
 
-/* The element that was just added is what continues. */
+/* Opens the element that was just added: what follows is in it. */
 static void
 enter(struct builder *b)
 {
@@ -254,8 +254,8 @@ open_part(struct builder *b, bool head)
 	b->body = !head;
 }
 
-/* The page's own html, head and body tags are taken for the ones that are there; what
- * they say as attributes counts. */
+/* The page's own html, head and body tags stand for the elements that the tree has
+ * anyway; their attributes are kept. */
 static bool
 take_frame(struct builder *b, struct span name, struct span source)
 {
@@ -371,7 +371,8 @@ add_text(struct builder *b, struct span text)
 	add_node(b, (struct span){NULL, 0}, text);
 }
 
-/* Takes the tag or comment at s, and returns its length with what is not shown in it. */
+/* Takes the tag or comment at s, and returns its length, including any content that is
+ * not shown. */
 static size_t
 take_tag(struct builder *b, struct span s, const struct tag *tag,
 	struct tag_search *search)
@@ -442,7 +443,7 @@ number_children(struct select_tree *tree, struct counts *counts, uint32_t parent
 		node->type_number = ++*count_of(counts, node->name);
 		node->left = above->children - node->number;
 	}
-	/* As many lookups again, which tell how many there were, and forget it. */
+	/* The same lookups again: they yield the totals, and reset them. */
 	for (uint32_t i = parent + 1; i < above->next; i = tree->nodes[i].next) {
 		struct select_node *node = &tree->nodes[i];
 		if (node->name.n)
@@ -585,7 +586,7 @@ end_before(const struct select_tree *tree, uint32_t *open, size_t *depth, uint32
 	}
 }
 
-/* A "<" in a text is not a tag, and a tag ends, also if the page forgot that. */
+/* A "<" in a text is not a tag, and a tag ends even if the page forgot to close it. */
 static void
 put_source(struct buf *out, const struct select_node *node)
 {
@@ -620,5 +621,5 @@ select_tree_html(const struct select_tree *tree, uint32_t index, const uint32_t 
 			open[depth++] = i;
 		i++;
 	}
-	end_before(tree, open, &depth, UINT32_MAX, out); /* all, also when it was cut */
+	end_before(tree, open, &depth, UINT32_MAX, out); /* all, even if it was cut */
 }

@@ -46,8 +46,8 @@ void select_tree_done(struct select_tree *tree);
 /* The value of an attribute, as it is in the source; p is NULL if there is none. */
 struct span select_tree_attribute(const struct select_node *node, struct span name);
 /* Appends the text in the node at index as one line, without blanks at both ends and with
- * references resolved; of a node skip (SELECT_NO_NODE: none) nothing. At most about max
- * bytes. */
+ * references resolved; the nodes in skip (SELECT_NO_NODE: none) are left out. At most
+ * about max bytes. */
 void select_tree_text(const struct select_tree *tree, uint32_t index,
 	const uint32_t *skip, size_t skip_len, struct buf *out, size_t max);
 /* Appends what is in the node as HTML, without those skipped; at most about max bytes. */

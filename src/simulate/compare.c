@@ -1,8 +1,8 @@
 /*
- * Work goes in rounds. In each round every job that is not done is replayed once at its
- * next scale. A strategy that looks at each feed by itself is cut into tasks of a few
- * feeds, any other is one task; threads take tasks from a shared counter. Results are
- * summed in the order of the feeds, whichever thread computed them.
+ * Work is done in rounds. In each round every job that is not done is replayed once at
+ * its next scale. A strategy that looks at each feed by itself is cut into tasks of a few
+ * feeds; any other is a single task. Threads take tasks from a shared counter. Results
+ * are summed in the order of the feeds, whichever thread computed them.
  *
  * The search: polls fall as the scale grows, mostly like 1/scale. So the next scale is
  * that of the secant in logarithms, within the bracket known so far, or the middle of the
@@ -31,7 +31,7 @@
 #define THREADS_MAX 64
 #define ROUNDS_MAX 60
 #define CLOSE 0.0015  /* of the polls wanted; the promise is 0.2 % */
-#define SCALE_FAR 8.0 /* most change of the scale in a round without a bracket */
+#define SCALE_FAR 8.0 /* largest change of the scale in a round without a bracket */
 
 struct task {
 	struct simulate_job *job;
@@ -122,7 +122,7 @@ run_round(struct round *round, size_t number)
 	size_t wanted = (round->setup->threads > 0 ? round->setup->threads : all) - 1;
 	if (wanted > THREADS_MAX)
 		wanted = THREADS_MAX;
-	/* With fewer threads than wanted it only takes longer. */
+	/* With fewer threads than wanted, the work only takes longer. */
 	while (started < wanted && started + 1 < round->len &&
 		thread_start(&threads[started], "simulate", work_aside, round, &err) ==
 			OK)

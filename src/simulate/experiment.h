@@ -41,7 +41,7 @@ void simulate_experiment_init(struct simulate_experiment *ex);
 void simulate_experiment_done(struct simulate_experiment *ex);
 
 /* Adds the strategies of a list separated by commas. NULL: all that the option strategy
- * may name, or with roses set, the paper's. ERR_INVALID: no such strategy. */
+ * can name, or with roses set, the paper's. ERR_INVALID: no such strategy. */
 int simulate_experiment_add(
 	struct simulate_experiment *ex, const char *list, struct err *err) MUST_USE;
 
@@ -57,7 +57,7 @@ void simulate_experiment_roses(struct simulate_experiment *ex);
  */
 void simulate_experiment_budget(struct simulate_experiment *ex, double per_day);
 
-/* Makes all strategies make as many polls as the named one does by itself. */
+/* Gives all strategies as many polls as the named one makes by itself. */
 int simulate_experiment_polls_as(
 	struct simulate_experiment *ex, const char *name, struct err *err) MUST_USE;
 /* … or as many per feed and day, on average. */

@@ -1,6 +1,6 @@
 /*
- * One feed of a replay: what each poll of it sees, what that counts, and what it teaches
- * the strategy. Whoever drives it (simulate/replay.c) says when:
+ * One feed of a replay: what each poll of it sees, how that is counted, and what it
+ * teaches the strategy. The driver (simulate/replay.c) says when:
  *
  *	poll = simulate_feed_start(&feed, row, rules, trace, &result, days);
  *	while ((next = simulate_feed_next(&feed, plan, &poll)) <= trace->end)
@@ -57,7 +57,7 @@ struct simulate_feed {
 	struct simulate_days *days;
 	size_t seen;                    /* items published up to the last poll */
 	int64_t last;                   /* that poll */
-	const struct strategy *row;     /* says what of the history is kept */
+	const struct strategy *row;     /* says which parts of the history are kept */
 	struct simulate_oracle *oracle; /* NULL: the strategy is not told the truth */
 	double unscaled;                /* its last interval, at scale 1 */
 	int64_t overflow;               /* as of struct due_limits */

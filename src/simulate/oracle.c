@@ -18,7 +18,7 @@
 
 struct simulate_oracle {
 	struct habit whole;
-	size_t scale; /* the first of those that are told */
+	size_t scale; /* the first time scale for which it gives the truth */
 	double start, end;
 	double *burst;                 /* times */
 	double (*ahead)[HABIT_SCALES]; /* sums at each burst over it and all later ones */

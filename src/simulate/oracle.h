@@ -9,10 +9,10 @@
  *	n_k = Σ e^(-|t_i - now|/T_k),  e_k = ∫ e^(-|t - now|/T_k) dt over the trace.
  *
  * It thus knows how busy this week is and at which hours, or even how busy the next hours
- * are, but not the single posts; what happens within a few hours the first of the two
- * learns like everybody else. The difference between its
- * delay and least-delay's is the price of having to learn. Knowing more than that (in the
- * end, every post) would reduce the delay further.
+ * are, but not the single posts; the first of the two still has to learn what happens
+ * within a few hours, as every other strategy does. The difference between its delay and
+ * least-delay's is the price of having to learn. Knowing more than that (in the end,
+ * every post) would reduce the delay further.
  */
 #ifndef SIMULATE_ORACLE_H
 #define SIMULATE_ORACLE_H
@@ -26,7 +26,7 @@ struct simulate_trace;
 
 #define SIMULATE_ORACLE_SCALE 2
 
-/* scale: the first time scale of which it tells. */
+/* scale: the first time scale for which the oracle gives the truth. */
 struct simulate_oracle *
 simulate_oracle_new(const struct simulate_trace *trace, size_t scale);
 void simulate_oracle_free(struct simulate_oracle *oracle);

@@ -179,7 +179,7 @@ start_feed(struct calendar *c, uint32_t feed)
 		&c->traces[feed], &c->results[feed], c->days);
 }
 
-/* Starts the counting over. */
+/* Restarts the counting. */
 static void
 forget(struct calendar *c)
 {

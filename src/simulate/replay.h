@@ -2,12 +2,12 @@
  * Replaying a strategy over recorded posting times. The rules, so that figures compare:
  *
  * A feed's first poll is at max(start, x_k + 1 s) with k = min(w, ⌊n/2⌋). That poll and
- * the items that it shows count nowhere; they only teach. From then on the strategy alone
- * decides, until the trace's end. A poll sees every item since the previous one; those
- * beyond the newest w are missed but count, with their delay until the poll that lost
- * them. Items not yet seen at the end count as late until then. Feeds with fewer than
- * five posting times are left out. It is the interval that is clamped, not what it is
- * computed from.
+ * the items that it shows are not counted; they only teach the strategy. From then on the
+ * strategy alone decides, until the trace's end. A poll sees every item since the
+ * previous one; those beyond the newest w are missed but count, with their delay until
+ * the poll that lost them. Items not yet seen at the end count as late until then. Feeds
+ * with fewer than five posting times are left out. It is the interval that is clamped,
+ * not what it is computed from.
  *
  * Deterministic: the results depend on the arguments alone.
  */

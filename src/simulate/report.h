@@ -14,8 +14,8 @@ struct simulate_traces;
 /* Appends a table; by_kind: and another for each kind of feed. */
 void simulate_report_table(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len, bool by_kind);
-/* Appends what table 2 of Horincar, Amann and Artières (2010) has, beside the
- * paper's own figures. */
+/* Appends the figures of table 2 of Horincar, Amann and Artières (2010), next to the
+ * paper's own. */
 void simulate_report_roses(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len);
 

@@ -22,7 +22,7 @@ struct simulate_trace {
 	char *id, *kind;
 	size_t window;      /* items that a poll sees at once */
 	int64_t start, end; /* the span of the observation */
-	double rate; /* items a second, where strategies are told it; 0: they are not */
+	double rate;        /* items per second if strategies are told the rate; else 0 */
 	int64_t *times;
 	size_t len, cap;
 };

@@ -1,6 +1,6 @@
 /*
- * The simulator's own strategies, beside those of schedule/strategies.h: variants of
- * least-delay that show what each of its parts contributes. They are not values of the
+ * The simulator's own strategies, in addition to those of schedule/strategies.h: variants
+ * of least-delay that show what each of its parts contributes. They are not values of the
  * option strategy; courant-scheduling(7) describes them.
  */
 #ifndef SIMULATE_VARIANT_H
@@ -20,8 +20,8 @@ extern const struct strategy simulate_variants[];
 int simulate_variant_choose(
 	struct strategy_choice *out, const char *name, struct err *err) MUST_USE;
 
-/* From which time scale on a strategy is told the truth about feeds (simulate/oracle.h);
- * HABIT_SCALES: it is not told. */
+/* The first time scale for which a strategy is told the truth about feeds
+ * (simulate/oracle.h); HABIT_SCALES: it is not told. */
 size_t simulate_variant_oracle(const struct strategy *row);
 
 #endif

@@ -27,9 +27,9 @@ struct store_act {
 	int64_t score;       /* and what it adds to the items' scores */
 };
 
-/* In the batch, journaled where the action can be undone. Adds to *changed, which may be
- * NULL, how many items it changed. Returns a status; ERR_INVALID: nothing of that kind
- * can be done to items. */
+/* Does the action in the batch, journaled if it can be undone. Adds the number of changed
+ * items to *changed, which may be NULL. Returns a status; ERR_INVALID: nothing of that
+ * kind can be done to items. */
 int store_act(struct store_batch *batch, const struct store_act *act, const uint64_t *ids,
 	size_t len, size_t *changed, struct err *err) MUST_USE;
 

@@ -1,7 +1,7 @@
 /*
  * Deletes for good: items beyond the options keep-items and keep-days, items that have
- * been in the trash for long, items that complete feeds no longer list, old tombstones,
- * and feeds without a line. Nothing else in the program deletes.
+ * been in the trash for a long time, items that complete feeds no longer list, old
+ * tombstones, and feeds without a line. Nothing else in the program deletes.
  *
  * An item is removed from all tables but one: its guid stays as a tombstone, which says
  * when the item was last seen in its feed. So it never returns as new while the feed
@@ -42,7 +42,7 @@
 /* One year after it was last seen, which is noted once a day. */
 #define TOMBSTONE_KEPT (366 * TIME_DAY)
 #define SLICE_ITEMS 200     /* items deleted in a transaction */
-#define SLICE_ENTRIES 20000 /* entries of a table to look at for them: some ms */
+#define SLICE_ENTRIES 20000 /* entries of a table to go through for them: a few ms */
 
 static uint64_t
 size_of(const struct store_view *view, enum schema_table table, uint64_t id)
@@ -209,7 +209,7 @@ struct found {
 	uint32_t feed;
 	/* For tombstones: */
 	uint8_t identity[SCHEMA_IDENTITY];
-	int64_t listed; /* the feed's documents tell what it lists up to then */
+	int64_t listed; /* up to then, the feed's documents show what it lists */
 };
 
 /* Scans a table from where the previous slice ended and lists what is to be deleted:
@@ -316,7 +316,7 @@ sweep_gone(struct gc_sweep *s, bool *end)
 
 /* ---- Tombstones. */
 
-/* The time up to which the feed's documents tell what it lists. A document without news
+/* The time up to which the feed's documents show what it lists. A document without news
  * may not have been read, and one that only has changes does not list the rest. */
 static int64_t
 listed_until(const struct store_view *view, uint32_t feed)
@@ -349,7 +349,7 @@ is_old_tombstone(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *o
 	       (int64_t)tombstone.content < out->listed - TOMBSTONE_KEPT;
 }
 
-/* Tombstones that their feed has not listed for long. */
+/* Tombstones that their feed has not listed for a long time. */
 static int
 sweep_tombstones(struct gc_sweep *s, bool *end)
 {

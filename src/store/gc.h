@@ -16,7 +16,7 @@ struct map;
 struct store;
 struct store_batch;
 
-#define STORE_TRASH_DAYS 30 /* for as long a deleted item can be restored */
+#define STORE_TRASH_DAYS 30 /* how long a deleted item can be restored */
 
 /* How much of a feed to keep; 0 means everything. */
 struct store_keep {
@@ -24,7 +24,8 @@ struct store_keep {
 	int64_t items; /* number of items, the newest */
 	int64_t days;  /* by the time that lists sort by */
 	int64_t now;
-	/* It has no line since a list of feeds dropped it, not the user: it stays. */
+	/* The feed lost its line because a list of feeds dropped it, not the user: it is
+	 * kept. */
 	bool dropped;
 };
 

@@ -19,7 +19,7 @@
 #include "store/record/schema.h"
 
 /* A reader that is killed with a view open keeps its slot, and pages freed since then are
- * not reused. So once in that many batches, slots of dead readers are cleared (case
+ * not reused. So the slots of dead readers are cleared once in this many batches (case
  * 129). */
 #define READER_CHECK_BATCHES 16
 
@@ -90,7 +90,7 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 	MDB_envinfo info;
 	if (code == MDB_MAP_FULL && mdb_env_info(batch->store->env, &info) == 0)
 		atomic_store(&batch->store->grow, info.me_mapsize * 2);
-	/* What went well, as nearly all does, needs no sentence. */
+	/* Success, by far the usual case, needs no sentence. */
 	return code ? store_fail(batch->store, code, err, _(what)) : OK;
 }
 

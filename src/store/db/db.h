@@ -33,9 +33,10 @@ struct store_sums;
 struct store_sync_batch;
 struct store_view;
 
-/* A table that the store lacks: an older program made it, and it can only be read. Such a
- * table reads as empty, which store_db_get, store_db_cursor and store_db_entries take
- * care of. (LMDB uses this number for its own list of free pages.) */
+/* A table that the store lacks, since an older program made the store and it can only be
+ * read. Such a table reads as empty, which store_db_get, store_db_cursor and
+ * store_db_entries take care of. (LMDB uses this number for its own list of free
+ * pages.) */
 #define NO_TABLE 0
 /* Repair copies tables that only a newer program knows, and has one open at a time. */
 #define SPARE_TABLES 1
@@ -88,7 +89,7 @@ struct store_batch {
 	struct store_sums *sums;        /* NULL: none (item/sum_inside.h) */
 	bool stories;     /* items of a story share marks (identity/story.h) */
 	bool index_later; /* the commit leaves the index as it is */
-	sigset_t signals; /* the thread's signals before it (stop.c) */
+	sigset_t signals; /* the thread's signal mask before the batch (stop.c) */
 };
 
 /* From store_stop_hold to store_stop_free, around a batch, store_stop waits. *before
@@ -142,8 +143,8 @@ int store_db_del(struct store_batch *batch, enum schema_table table,
 	struct schema_key key) MUST_USE;
 int store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t id,
 	const void *from, struct span unknown, unsigned flags) MUST_USE;
-/* Reads batch->next_item, from which numbers of items and documents are taken; and writes
- * it, after some were. */
+/* The first reads batch->next_item, from which numbers of items and documents are taken;
+ * the second writes it after some were taken. */
 int store_db_numbers(struct store_batch *batch) MUST_USE;
 int store_db_put_numbers(struct store_batch *batch) MUST_USE;
 /* Replaces a record, but keeps fields that only a newer version knows. */
@@ -151,7 +152,7 @@ int store_db_replace_record(struct store_batch *batch, enum schema_table table,
 	uint64_t id, const void *from) MUST_USE;
 int store_db_batch_cursor(
 	struct store_batch *batch, enum schema_table table, MDB_cursor **out) MUST_USE;
-/* store_fail for a batch, which translates what itself: mark it with N_. After
+/* store_fail for a batch, which translates `what` itself: mark it with N_. After
  * MDB_MAP_FULL, the next batch begins with a larger map. */
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);

@@ -1,6 +1,6 @@
 /*
  * Opens LMDB's environment, checks or makes the tables and the format of the store, and
- * opens it again when another file took its place.
+ * opens the environment again when another file has taken the old one's place.
  */
 #include "config.h"
 
@@ -93,7 +93,7 @@ try_modes(struct store *store, bool *read_only)
 	return code;
 }
 
-/* Whoever may use the data file has to be able to use the lock file as well. */
+/* Everyone who can use the data file must be able to use the lock file as well. */
 static void
 share_lock(const struct store *store)
 {
@@ -103,9 +103,9 @@ share_lock(const struct store *store)
 		chmod(store->lock_path, data.st_mode & 0777);
 }
 
-/* The file of the two that is there and is no regular file, or NULL. Links are none: LMDB
- * would write its locks into whatever they lead to, and compact would put a file in their
- * place. The whole directory may be one. */
+/* The first of the two files that exists but is not a regular file, or NULL. Links count
+ * as not regular: LMDB would write its locks into the files they lead to, and compact
+ * would put a file in their place. The directory itself can be a link. */
 static const char *
 wrong_kind(const struct store *store)
 {
@@ -219,7 +219,7 @@ put_format(struct store *store, MDB_txn *txn)
 	return mdb_put(txn, store->tables[TABLE_META], &k, &v, 0);
 }
 
-/* Asks the state that txn sees, since another process may be making the tables. */
+/* Checks the state that txn sees, since another process may be making the tables. */
 static bool
 no_tables(MDB_txn *txn)
 {

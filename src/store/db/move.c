@@ -10,13 +10,13 @@
  *   copy is complete. Readers continue in the old file.
  * - LMDB keeps its locks, and the number of the last transaction, in lock.mdb, which
  *   belongs to one data file. lock.mdb is removed first, then the new data file is
- * renamed into place, and whoever opens it makes a new lock.mdb. Programs open the pair
- * within the gate, a lock (flock) on the directory, so they get both old or both new
- * files.
- * - A lock.mdb that is missing or another than the one opened marks the old file as
- * moved. Every process checks this in each transaction (transact.c), a writer once it has
- * LMDB's lock, and opens the new pair. So nothing is written to a file that is on its way
- * out.
+ *   renamed into place, and the first process to open it makes a new lock.mdb. Programs
+ *   open the pair within the gate, a lock (flock) on the directory, so they get both old
+ *   or both new files.
+ * - A lock.mdb that is missing, or is not the one that was opened, marks the old file as
+ *   moved. Every process checks this in each transaction (transact.c), a writer once it
+ *   has LMDB's lock, and opens the new pair. So nothing is written to a file that is on
+ *   its way out.
  *
  * The mark is outside of the old file, and setting it takes one unlink. If the mover is
  * killed between the two steps, everybody finds the mark, opens again, and meets in the
@@ -74,8 +74,8 @@ store_move_leave(int gate)
 		close(gate);
 }
 
-/* The file that tells one pair from another: the data file, if no lock file can be
- * made. */
+/* The file that distinguishes one pair from another: the data file, if no lock file can
+ * be made. */
 static bool
 stat_pair(const struct store *store, struct stat *out)
 {

@@ -21,11 +21,11 @@ void store_move_leave(int gate);
 
 /* Remembers which file the environment has open. Called within the gate. */
 void store_move_note(struct store *store);
-/* Is another file in its place by now? Any thread. */
+/* Has another file taken its place? Any thread. */
 bool store_move_happened(const struct store *store);
 
-/* Was it removed, with no other in its place? What is written to it then is lost. Any
- * thread. */
+/* Was the file removed, with no other in its place? Then what is written to it is lost.
+ * Any thread. */
 bool store_move_removed(const struct store *store);
 
 /* Puts the file `next`, a complete store that is on the disk, in the place of dir's data

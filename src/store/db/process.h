@@ -1,5 +1,5 @@
 /*
- * This process as it identifies itself in the store, and whether a process that did so is
+ * How this process identifies itself in the store, and whether a process that did so is
  * still alive. For the writing thread.
  */
 #ifndef STORE_DB_PROCESS_H
@@ -12,7 +12,7 @@
 
 struct store;
 
-#define STORE_CLAIM_SECONDS 180 /* after this time a claim ends, whoever holds it */
+#define STORE_CLAIM_SECONDS 180 /* claims end after this time in any case */
 
 /* This process as claims identify it. */
 struct claim_record store_process_own(struct store *store);

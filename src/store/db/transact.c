@@ -1,6 +1,7 @@
 /*
  * The transactions of a process. Each shares map_lock, since the environment may only be
- * closed, and its map only be changed, while no transaction is open. That is needed after
+ * closed, and its map may only be changed, while no transaction is open. That is needed
+ * after
  *
  *  - another process has moved the data file (move.c);
  *  - the meta page could not be written: LMDB then refuses everything, although what is

@@ -2,20 +2,20 @@
  * Reading the store. A view is a short read transaction: never keep one open across
  * poll(), a wait, or a call into another layer, since pages that an open view may need
  * are not reused and the file grows. What is read from a view is copied into the caller's
- * arena and stays valid as long as that.
+ * arena and stays valid as long as the arena.
  *
  * Any thread may open views, several at a time. Functions that read return 0 or a
  * negative enum status: ERR_NOT_FOUND for an unknown id, ERR_DAMAGED for a record whose
  * checksum is wrong (skip it and continue), ERR_IO for anything else. They have no struct
  * err; store_fail makes a sentence of what they return.
  *
- * 	struct store_view view;
- * 	int status = store_view_begin(store, &view, err);
- * 	if (status)
- * 		return status;
- * 	status = store_item(&view, id, &arena, &item);
- * 	store_view_end(&view);
- * 	return store_fail(store, status, err, _("cannot read the item"));
+ *	struct store_view view;
+ *	int status = store_view_begin(store, &view, err);
+ *	if (status)
+ *		return status;
+ *	status = store_item(&view, id, &arena, &item);
+ *	store_view_end(&view);
+ *	return store_fail(store, status, err, _("cannot read the item"));
  */
 #ifndef STORE_DB_VIEW_H
 #define STORE_DB_VIEW_H

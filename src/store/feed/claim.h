@@ -1,5 +1,6 @@
 /*
- * Claims: which process polls a feed, and which one does what only one process must do.
+ * Claims: which process polls a feed, and which one does the work that only one process
+ * may do.
  */
 #ifndef STORE_FEED_CLAIM_H
 #define STORE_FEED_CLAIM_H

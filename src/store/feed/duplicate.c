@@ -1,7 +1,7 @@
 /*
  * Finds feeds that moved to the same address, as their servers say (301, 308). A feed
- * whose line has that address takes precedence over feeds that only moved there. Podcasts
- * say themselves which one they are, wherever they are.
+ * whose line has that address takes precedence over feeds that only moved there. A
+ * podcast identifies itself by its podcast:guid, whatever its address.
  */
 #include "config.h"
 

@@ -14,13 +14,14 @@
 struct arena;
 struct store_view;
 
-/* A feed whose server redirects it for good to where another feed is, which is another's
- * address for its server, or which is the same podcast as another by its podcast:guid. */
+/* A feed that is a duplicate of another: its server redirects it for good to where the
+ * other is, it is where an account's server fetches the other, or both are the same
+ * podcast by their podcast:guid. */
 struct store_feed_duplicate {
 	/* other: the feed that is there, or moved there as well; of podcasts, the one
 	 * that is first in the feeds file */
 	uint32_t feed, other;
-	bool podcast; /* only their podcast:guid tells */
+	bool podcast; /* only their podcast:guid shows it */
 };
 
 /* All such pairs of feeds with a line, at most one for each feed. *out is in arena. */

@@ -20,7 +20,8 @@ struct store_view;
 struct store_feed {
 	uint32_t id;      /* never reused for another feed */
 	char *url;        /* what identifies it in the feeds file */
-	char *address;    /* the same for people: of an account's feed, the server's */
+	char *address;    /* the one shown to people: url, or where an account's server
+			     fetches it */
 	char *title;      /* the user's, or else the feed's; NULL: neither has one */
 	char *feed_title; /* from the feed's document */
 	char *link;       /* address of the site */
@@ -37,8 +38,8 @@ struct store_feed {
 	int32_t took_ms;                           /* the last poll; 0: unknown */
 	int64_t last_poll, next_poll, last_change; /* TIME_NONE: none */
 	char *error;    /* the last failure in plain words; NULL: none */
-	char *moved_to; /* where its server says that it is for good; NULL: here */
-	bool adopted;   /* it is polled there by now (model/http.h) */
+	char *moved_to; /* where its server says that it moved for good; NULL: nowhere */
+	bool adopted;   /* it is already polled there (model/http.h) */
 	char *repairs;  /* what the parser had to repair; NULL: nothing */
 };
 
@@ -49,8 +50,8 @@ int store_feed_all(const struct store_view *view, struct arena *arena, bool with
 int store_feed(const struct store_view *view, uint32_t id, struct arena *arena,
 	struct store_feed *out) MUST_USE;
 
-/* The titles of the other feeds that have the item's page, without those that the user no
- * longer has. *out is in arena. */
+/* The titles of the other feeds that have the item's page, except those that the user has
+ * unsubscribed from. *out is in arena. */
 int store_feed_also(const struct store_view *view, uint64_t item, struct arena *arena,
 	char ***out, size_t *len) MUST_USE;
 

@@ -16,7 +16,7 @@
 
 #define HEAD 9 /* of an entry, before the name */
 #define NAME_MAX_LEN 255
-#define PAUSES_MAX 256 /* hosts; most have some days at most */
+#define PAUSES_MAX 256 /* hosts; most pauses last a few days at most */
 
 /* Takes the first entry off bytes. False at the end. */
 static bool

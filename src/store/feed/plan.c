@@ -1,6 +1,6 @@
 /*
- * Eight bytes a number, in the order of the struct, under a name in meta that ends with a
- * hash of the strategy's. A value of another size is none.
+ * Eight bytes per number, in the order of the struct, under a name in meta that ends with
+ * a hash of the strategy's. A value of another size is ignored.
  */
 #include "config.h"
 

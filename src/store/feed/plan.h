@@ -12,7 +12,7 @@ struct plan_memory;
 struct store_batch;
 struct store_view;
 
-/* ERR_NOT_FOUND: nothing that could be read is known of that strategy. */
+/* ERR_NOT_FOUND: nothing readable is stored for that strategy. */
 int store_feed_plan(const struct store_view *view, const char *strategy,
 	struct plan_memory *out) MUST_USE;
 int store_feed_put_plan(struct store_batch *batch, const char *strategy,

@@ -116,7 +116,7 @@ store_feed_addresses_take(
 	uint32_t feed = at ? at->feed : has;
 	if (!feed || (at && map_get(&list->given, &feed, sizeof feed)))
 		return 0;
-	/* It may be known by more addresses, but it is given away once. */
+	/* The feed may be known by several addresses, but it is given away only once. */
 	*map_put(&list->given, &feed, sizeof feed) = list;
 	return feed;
 }

@@ -16,7 +16,8 @@ struct store_batch;
 int store_feed_put_address(struct store_batch *batch, uint32_t feed, const char *url,
 	struct err *err) MUST_USE;
 
-/* Where the server of an account fetches the feed, for people (store/feed/feed.h). */
+/* Where the server of an account fetches the feed, to be shown to people
+ * (store/feed/feed.h). */
 int store_feed_put_source(struct store_batch *batch, uint32_t feed, const char *source,
 	struct err *err) MUST_USE;
 

@@ -83,7 +83,7 @@ put_index(struct put_subs *p, const char *url, uint32_t id)
 		p->batch, TABLE_FEEDURL, schema_feedurl(url), value, sizeof value, 0);
 }
 
-/* A server polls it, and we never do. */
+/* An account's server polls it; we never do. */
 static int
 put_unpolled(struct put_subs *p, uint32_t id)
 {

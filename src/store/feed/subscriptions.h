@@ -17,8 +17,8 @@ struct subscriptions;
 /* Makes the stored feeds agree with the list. New addresses get an id; known ones get
  * their position, title, tags and flags; feeds that are not in the list are marked as
  * removed (nothing is deleted). If a line has another address of a known feed
- * (readdress_inside.h), the feed goes there with all it has. *changed (may be NULL) is
- * the number of feeds that differ. */
+ * (readdress_inside.h), the feed moves there with everything it has. *changed (may be
+ * NULL) is the number of feeds that differ. */
 int store_feed_put_subscriptions(struct store_batch *batch,
 	const struct subscriptions *subs, size_t *changed, struct err *err) MUST_USE;
 

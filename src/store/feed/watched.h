@@ -1,5 +1,5 @@
 /*
- * What a watched page said when a change of it was last reported: the next answer is
+ * What a watched page said when a change to it was last reported: the next answer is
  * compared with that text.
  */
 #ifndef STORE_FEED_WATCHED_H

@@ -163,8 +163,8 @@ write_copy(struct store *store, const struct store_watch *watch, uint64_t total,
 	return code;
 }
 
-/* Estimates the size of the copy. Without a watch nobody asks for it, and the store may
- * not be ready for views yet. */
+/* Estimates the size of the copy. Without a watch it is not needed, and the store may not
+ * be ready for views yet. */
 static int
 measure(struct store *store, const struct store_watch *watch, uint64_t *total,
 	struct err *err)

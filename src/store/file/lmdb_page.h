@@ -73,9 +73,9 @@ struct page_node {
 };
 
 bool store_file_page_at(const struct page_file *file, void *to, size_t n, size_t at);
-/* Reads meta page i, 0 or 1. False if it is not one of the known layout. */
+/* Reads meta page i, 0 or 1. False if it does not have the known layout. */
 bool store_file_page_meta(const struct page_file *file, size_t i, struct page_meta *meta);
-/* Finds the size of a page, as one of the meta pages tells it. False if none does. */
+/* Finds the size of a page from one of the meta pages. False if neither is usable. */
 bool store_file_page_size(struct page_file *file);
 /* Reads a branch or leaf page, page_size bytes. False if it is not there or of another
  * kind. */

@@ -6,7 +6,7 @@
  * reads only branch pages, which are less than 1 % of a store.
  *
  * A read transaction keeps the pages of one state from being reused during the walk. A
- * file of another layout than that of lmdb_page.h is left to LMDB.
+ * file with a layout other than that of lmdb_page.h is left to LMDB.
  *
  * How long must the file be? Free pages at its end may never have been written, so a
  * healthy file can be shorter than its last page number says. But then each missing page
@@ -100,7 +100,7 @@ check_leaf_node(struct walk *w, const struct page_node *node)
 		return false;
 	if (tree.root == PAGE_NONE)
 		return true;
-	/* META is read before anybody can ask for a check of all pages. */
+	/* META is read before a check of all pages can be requested. */
 	enum store_file_extent extent = w->extent;
 	bool first = span_eq((struct span){(const char *)node->key, node->head.key_size},
 		schema_tables[TABLE_META]);
@@ -276,7 +276,8 @@ store_file_check_metas(struct store *store, struct err *err)
 		.fd = open(store->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	bool sound = file.fd < 0 || metas_sound(&file);
 	if (!sound) {
-		/* Whoever makes a store writes one after the other, within the gate. */
+		/* A process that makes a store writes the meta pages one after the other,
+		 * within the gate. */
 		int gate = store_move_enter_alone(store->dir);
 		sound = metas_sound(&file) ||
 			(never_made(&file) && truncate(store->path, 0) == 0);

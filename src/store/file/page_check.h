@@ -22,8 +22,8 @@ enum store_file_extent {
  */
 int store_file_check(
 	struct store *store, enum store_file_extent extent, struct err *err) MUST_USE;
-/* The same for the meta pages alone, before LMDB opens the file: it does not look at the
- * other one if one of them is wrong, and takes what they say for granted. */
+/* The same for the meta pages alone, before LMDB opens the file: LMDB does not check the
+ * other one if one of them is wrong, and trusts what they say. */
 int store_file_check_metas(struct store *store, struct err *err) MUST_USE;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * A search has three parts, each of which goes in slices.
+ * A search has three parts, each done in slices.
  *
  * 1. The index, one segment at a time. The query's tree is evaluated on sets of
  * documents. What the index cannot answer (an age, a regular expression) counts as
@@ -17,7 +17,7 @@
  * Without an index (if it is switched off or damaged) every item is a candidate.
  *
  * Relevance counts the words of the query that are in an item's title (four each) or
- * among its authors (two); if it is equal, the newer item comes first.
+ * among its authors (two); of equally relevant items, the newer comes first.
  */
 #include "config.h"
 
@@ -243,8 +243,8 @@ take_few(struct store_find *f, const struct store_view *view, struct find_hits *
 	return OK;
 }
 
-/* A walk through the feeds of a tag is where the search is, unless some of its last rows
- * were not used: they have to come again. */
+/* A walk through the feeds of a tag can continue where the search is, unless some of its
+ * last rows were not used: these have to be returned again. */
 static bool
 walk_goes_on(const struct store_find *f)
 {

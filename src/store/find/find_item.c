@@ -126,7 +126,7 @@ whole_text(struct find_matcher *f, bool *html)
 	f->page_read = true;
 	buf_clear(&f->both);
 	buf_add(&f->both, body.p ? body.p : "", body.n);
-	/* No phrase goes over a rule. A page is HTML, and plain text is read as that. */
+	/* No phrase spans a rule. A page is HTML, and plain text is read as HTML, too. */
 	buf_adds(&f->both, "\n<hr>\n");
 	buf_add(&f->both, page.text.text ? page.text.text : "", page.len);
 	*html = true;

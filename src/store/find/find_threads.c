@@ -1,7 +1,7 @@
 /*
  * Threads that test items of a block, if there are spare processors. A block is cut into
- * parts. Whoever is idle takes the next one, the searching thread as well, so that all
- * are done at about the same time whatever else the machine does. A thread only uses what
+ * parts. Idle threads, including the searching one, take the next part, so that all
+ * finish at about the same time whatever else the machine does. A thread only uses what
  * is its own (a query, a view of the store) or does not change meanwhile, and writes
  * where no other thread does: parts begin at word boundaries of the bits.
  *

@@ -5,8 +5,8 @@
  * afterwards.
  *
  * There are two passes. The first reads each table once, in its order, and compares
- * tables as sets (check_sets.h). Only if something is wrong a second pass follows, which
- * searches for each entry in every other table and can say which entry is wrong.
+ * tables as sets (check_sets.h). Only if something is wrong does a second pass follow,
+ * which searches for each entry in every other table and can say which entry is wrong.
  */
 #include "config.h"
 
@@ -183,7 +183,7 @@ check_hidden(struct check *c, struct span key, struct span value)
 			id);
 }
 
-/* A row may be out of date, but not of an item that is gone. */
+/* A row may be out of date, but its item must exist. */
 static void
 check_page(struct check *c, uint64_t id, bool sound)
 {

@@ -15,7 +15,7 @@ struct store_watch;
 struct store_health_check {
 	uint64_t feeds, items, texts;
 	uint64_t damaged;    /* records whose checksum is wrong */
-	uint64_t misindexed; /* index entries without item, and items without entry */
+	uint64_t misindexed; /* index entries without their item, or the reverse */
 	uint64_t miscounted; /* counters that differ from a recount */
 	uint64_t misworded;  /* texts and parts of the full-text index that are wrong */
 };
@@ -24,7 +24,7 @@ struct store_health_check {
 uint64_t store_health_check_faults(const struct store_health_check *found);
 
 /* Checks everything. watch may be NULL; its report gets a sentence for each fault.
- * Returns OK even if faults were found, which *out tells. */
+ * Returns OK even if faults were found; *out has their numbers. */
 int store_health_check(struct store *store, struct store_health_check *out,
 	const struct store_watch *watch, struct err *err) MUST_USE;
 

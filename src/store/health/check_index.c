@@ -5,8 +5,8 @@
  * megabyte.
  *
  * Some differences are in order: an edited item is in the index under its last alias, and
- * what the index says of its older documents does not count; documents whose items are
- * gone stay until their segment is merged; and a damaged text has no words.
+ * what the index says of its older documents does not count; documents whose items were
+ * deleted stay until their segment is merged; and a damaged text has no words.
  */
 #include "config.h"
 
@@ -229,7 +229,8 @@ split_texts(struct index_check *c)
 		code = split_some(c, &docs);
 	if (code != ERR_NOT_FOUND)
 		return code;
-	/* A merge deletes the aliases of items that are gone before it is finished. */
+	/* Before it is finished, a merge deletes the aliases of items that no longer
+	 * exist. */
 	bool merging = s->first <= c->merge.last && s->last >= c->merge.first;
 	if (docs > s->docs || (docs < s->docs && !merging))
 		fault(c,

@@ -1,14 +1,14 @@
 /*
  * Repair writes what can be read of a store into a new one. Records that exist nowhere
  * else are copied if their checksum is right: feeds, items, texts, what the user did.
- * Whatever follows from them is built again: places, lists, counters, names, due times,
+ * Everything derived from them is built again: places, lists, counters, names, due times,
  * and (later, by the worker) the full-text index. So no index of the damaged file has to
  * be trusted, and there is one procedure for all kinds of damage.
  *
- * What the user set items to is in the lists of their feeds, and once more in the lists
- * of unread and starred items: if the former are lost, the latter tell. A feed of which
- * something is lost is polled for its complete document, so that what it still has comes
- * back.
+ * The flags that the user set are in the lists of the items' feeds, and once more in the
+ * lists of unread and starred items: if the former are lost, the latter are used. A feed
+ * of which something is lost is polled for its complete document, so that what it still
+ * has comes back.
  *
  * Only the items' keys are kept in memory, some 32 bytes each.
  */

@@ -1,6 +1,6 @@
 /*
- * Between the files of repair: the store that it fills, what it knows about the damaged
- * one so far, and its steps.
+ * What the files of repair share: the store that it fills, what it knows about the
+ * damaged one so far, and its steps.
  */
 #ifndef STORE_HEALTH_REPAIR_INSIDE_H
 #define STORE_HEALTH_REPAIR_INSIDE_H
@@ -88,8 +88,8 @@ int store_health_repair_keep(struct repair *r, enum schema_table table, struct s
 /* Lets the feed's address lead to its id. */
 int store_health_repair_put_feed_name(
 	struct repair *r, const char *url, uint32_t feed) MUST_USE;
-/* Makes a number in meta at least `least`, so that it is never given to something new,
- * whatever was lost. */
+/* Makes a number in meta at least `least`, so that a number in use is never given to
+ * something new, whatever was lost. */
 int store_health_repair_raise(
 	struct repair *r, const char *name, uint64_t least, size_t width) MUST_USE;
 

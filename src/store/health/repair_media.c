@@ -16,7 +16,7 @@ id_of(struct span key)
 	return key.n == 8 ? schema_get64(key.p) : 0;
 }
 
-/* If two rows have one item, the first is kept. */
+/* If two rows have the same item, the first is kept. */
 int
 store_health_repair_take_queue(void *data, struct span key, struct span value)
 {

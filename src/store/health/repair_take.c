@@ -404,7 +404,7 @@ take_guid(void *data, struct span key, struct span value)
 	if (memcmp(key.p + 4, item->identity, SCHEMA_IDENTITY) == 0)
 		item->has |= HAS_GUID;
 	if (!(item->has & HAS_TEXT))
-		guid.content = 0; /* so that the feed's text is taken as new */
+		guid.content = 0; /* so that the text from the feed is taken as new */
 	store_identity_match_pack(&guid, bytes);
 	return store_health_repair_keep(
 		r, TABLE_GUID, key, (struct span){(char *)bytes, sizeof bytes});

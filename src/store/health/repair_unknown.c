@@ -1,8 +1,8 @@
 /*
  * Only a program that knows a table can tell what its entries mean and what follows from
- * them. So these are copied as they are, without any check but that their page is sound.
- * The program that knows the table checks its rows when it reads them, as it has to
- * anyway: an older program may have deleted what they are about.
+ * them. So these are copied as they are, without any check except that their page is
+ * sound. The program that knows the table checks its rows when it reads them, as it has
+ * to anyway: an older program may have deleted what they are about.
  *
  * LMDB is opened with one spare handle, so one such table is open at a time. It is closed
  * before the next one is opened, after the transaction that wrote it.

@@ -26,8 +26,8 @@ struct replace {
 	const char *why;     /* part of the name under which the old file is kept */
 	struct buf new_dir;  /* directory of the new file */
 	struct buf new_data; /* the new file */
-	struct store *now;   /* the present store, and a batch which */
-	/* Keeps others from writing; NULL: it cannot be opened. */
+	struct store *now;   /* the present store */
+	/* Open to keep others from writing; NULL: the present store cannot be opened. */
 	struct store_batch *batch;
 };
 

@@ -1,8 +1,8 @@
 /*
- * Restores a backup. It is copied to beside the present store, checked completely, and
- * converted to this format if it is older. Only then it takes the store's place; the old
- * file is kept under another name. Processes that have the store open continue with what
- * was restored (db/move.c).
+ * Restores a backup. It is copied to a place beside the present store, checked
+ * completely, and converted to this format if it is older. Only then does it take the
+ * store's place; the old file is kept under another name. Processes that have the store
+ * open continue with what was restored (db/move.c).
  *
  * A file that was damaged since it was written must be refused. So pages, checksums,
  * lists and counters are checked, and the parts of the full-text index by their

@@ -31,7 +31,8 @@ struct sides {
 
 /* ---- The keys, in the order of the header. False: the item has none of this kind. */
 
-/* Letters alone count, as programs treat blanks and invisible characters differently. */
+/* Only letters count, since programs treat blanks and invisible characters
+ * differently. */
 static void
 add_words(struct buf *out, const char *s)
 {
@@ -262,7 +263,7 @@ sides_of(const struct feed *document, const struct store_arrival *arrivals,
 	return out;
 }
 
-/* What is known by its own key is not looked for under others. */
+/* Items that are known by their own key are not looked up under others. */
 static void
 take_known(struct sides *known, struct store_arrival *arrivals, size_t len)
 {

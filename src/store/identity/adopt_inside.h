@@ -1,8 +1,8 @@
 /*
- * Items that came from another program, recognised again. Few programs keep what tells an
- * item apart in its feed: one keeps links alone, another makes ids of link and date. So
- * where a feed has such items and its document arrives for the first time, or where a
- * program's items are stored beside those of the feed, they are also compared by
+ * Items that came from another program, recognised again. Few programs keep what
+ * identifies an item in its feed: one keeps only links, another makes ids of link and
+ * date. So where a feed has such items and its document arrives for the first time, or
+ * where a program's items are stored beside those of the feed, they are also compared by
  *
  *	guid	without blanks
  *	link	and title

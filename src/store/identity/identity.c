@@ -34,7 +34,7 @@
 
 _Static_assert(STORE_IDENTITY_BYTES == SCHEMA_IDENTITY, "as the guid table has them");
 
-/* The identity made of a kind and up to three strings; NULL is told from "". */
+/* The identity made of a kind and up to three strings; NULL differs from "". */
 static void
 make_identity(char kind, const char *a, const char *b, int64_t time, uint8_t *out)
 {
@@ -136,8 +136,8 @@ count_distinct(const struct store_item_identities *w, size_t len)
 	return n;
 }
 
-/* Gives each item with a guid (or, guids false, with a link) that identity, and sorts
- * them. Returns how many. */
+/* Gives each item with a guid (or, if guids is false, with a link) that identity, and
+ * sorts them. Returns how many. */
 static size_t
 identify_by(struct store_item_identities *w, bool guids, bool only_without_guid)
 {
@@ -185,7 +185,7 @@ identify_without_link(const struct item *item, struct store_arrival *m)
 		make_identity('b', item_body(item)->text, NULL, TIME_NONE, m->identity);
 }
 
-/* Links that repeat take title and date to their aid. */
+/* Where links repeat, title and date are added to tell their items apart. */
 static void
 mend_repeated_links(struct store_item_identities *w, size_t n)
 {
@@ -202,7 +202,7 @@ mend_repeated_links(struct store_item_identities *w, size_t n)
 	}
 }
 
-/* Where not all have guids, or guids are many times the same. */
+/* For a document whose items do not all have guids, or whose guids collide. */
 static void
 identify_singly(struct store_item_identities *w, bool collide)
 {

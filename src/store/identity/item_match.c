@@ -10,7 +10,7 @@
  * have been stored when it had the guid for itself, or may have it for itself again now.
  * So where such an item is unknown, or looks edited, its other key is tried, too.
  *
- * The usual case, a document of known items, costs one look-up and two comparisons an
+ * The usual case, a document of known items, costs one look-up and two comparisons per
  * item: what was stored is known by hashes in the guid table, and no record is read.
  */
 #include "config.h"
@@ -77,7 +77,7 @@ hash_enclosures(const struct enclosure *list, size_t len)
 	return hash;
 }
 
-/* What says that there is another file at an address; 0 for nothing. */
+/* What shows that there is another file at an address; 0 for nothing. */
 static uint32_t
 hash_files(const struct enclosure *list, size_t len)
 {
@@ -114,8 +114,8 @@ hash_path(const char *link)
 	return hash64(from, strlen(from));
 }
 
-/* Counts of views grow all the time: they are stored each time that they have doubled. 0
- * for no media, as most have none. */
+/* Counts of views grow all the time, so they are only stored each time they have doubled.
+ * 0 for no media, as most have none. */
 static uint32_t
 hash_media(const struct media *media)
 {
@@ -156,7 +156,7 @@ hash_item(const struct item *item, struct store_arrival *m)
 	m->aside ^= hash_media(&item->media);
 	m->aside ^= hash_files(item->enclosures, item->enclosures_len);
 	uint64_t stays[] = {title, text, hash_path(item->link)};
-	/* Nothing to tell items apart by: then nothing is like anything. */
+	/* There is nothing to tell items apart by, so no item is like another. */
 	if (item->title || body->text)
 		m->fingerprint = hash64(stays, sizeof stays);
 }

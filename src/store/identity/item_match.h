@@ -1,5 +1,5 @@
 /*
- * Which stored item a document's item is: worked out once a poll, for everything that
+ * Which stored item a document's item is: worked out once per poll, for everything that
  * depends on it (poll/poll.h has the call).
  */
 #ifndef STORE_IDENTITY_ITEM_MATCH_H
@@ -34,17 +34,16 @@ struct store_duplicate {
 /* An item of a document. */
 struct store_arrival {
 	enum store_arrival_kind kind;
-	bool read;    /* NEW: it enters as read; whoever stores it may change that */
-	bool awaited; /* NEW: another program had it, and it was imported (poll/import.h)
-		       */
-	bool awaited_read; /* NEW: it is read since that said so */
+	bool read;         /* NEW: it is stored as read; the caller can change that */
+	bool awaited;      /* NEW: imported from another program (poll/import.h) */
+	bool awaited_read; /* NEW: it was read in that program */
 	bool edited;       /* KNOWN: its content differs from what is stored */
 	bool shifted;      /* KNOWN: its dates or count of comments do */
 	bool drop; /* NEW: it is not stored, and counts as known from now on; TOMBSTONE:
 		      it never was stored */
 	uint32_t aside;       /* hash of what may change without an edit */
-	uint32_t stored;      /* KNOWN: the one that is stored */
-	uint64_t id;          /* NEW: once it is stored */
+	uint32_t stored;      /* KNOWN: the hash that is stored */
+	uint64_t id;          /* NEW: set once it is stored */
 	uint64_t content;     /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
@@ -54,7 +53,7 @@ struct store_arrival {
 	/* NEW: what is shown for its story. By its page it may belong to one, and by its
 	 * text to another: these are one from now on. */
 	struct store_duplicate duplicate, other_duplicate;
-	bool leads;            /* it is shown for the story, so it is no duplicate */
+	bool leads;            /* it is shown for the story, so it is not a duplicate */
 	bool duplicate_text;   /* duplicate has another page, and nearly the same text */
 	int64_t seen;          /* NEW: when it was first seen */
 	int64_t time;          /* NEW: by which lists will sort it */

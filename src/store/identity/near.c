@@ -12,10 +12,10 @@
 #include "store/item/raw.h"
 #include "store/record/schema.h"
 
-#define STORY_SPAN (7 * TIME_DAY) /* two items of a story at most */
-#define PERIOD (8 * STORY_SPAN)   /* so that most items are looked up in one */
-/* Texts of a key that are compared with one that arrives. Words that many items begin
- * with give more, and no story. */
+#define STORY_SPAN (7 * TIME_DAY) /* largest distance between two items of a story */
+#define PERIOD (8 * STORY_SPAN)   /* so long that most items are looked up in one */
+/* How many texts with the same key are compared with one that arrives. If there are more,
+ * many items begin with the same words, which makes no story. */
 #define CANDIDATES 32
 
 static uint32_t
@@ -135,8 +135,8 @@ struct search {
 	uint64_t found;
 };
 
-/* Takes an item whose text is nearly the same, if it is one of the same time from another
- * feed. */
+/* Takes an item whose text is nearly the same, if it is from another feed and about the
+ * same time. */
 static int
 take(struct search *s, uint64_t id)
 {

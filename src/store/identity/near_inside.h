@@ -2,8 +2,8 @@
  * Items by their texts, so that what arrives finds items of other feeds that are nearly
  * the same (base/near.h). All return a code.
  *
- * A row has what comparing takes, so that no stored text is read again. Only items of the
- * last weeks have one, and only those within a week of each other are compared. Keys
+ * A row has all that comparing needs, so that no stored text is read again. Only items of
+ * the last weeks have one, and only those within a week of each other are compared. Keys
  * begin with a period of eight weeks: what is written and looked for is at the end of a
  * small table, however many items the store has.
  */
@@ -28,7 +28,7 @@ bool store_identity_near_recent(int64_t time, int64_t now);
 /* Writes down the text of an item under its key. key may be 0. */
 int store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
 	const struct near_words *text, uint64_t id) MUST_USE;
-/* The same of a stored item, or removes it. */
+/* The same for a stored item; or removes its row. */
 int store_identity_near_put_stored(
 	struct store_batch *batch, uint64_t id, bool there) MUST_USE;
 /* An item of another feed that is nearly the same; *id 0: there is none. */

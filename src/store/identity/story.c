@@ -1,12 +1,12 @@
 /*
  * The table story has a row for each item whose link is a page: the page's hash and the
  * item, so that what arrives finds its story with one search. The table twin has the
- * stories of those items only that are not alone: it is small, and most items are looked
- * up there in vain. A story's hash is that of the page that its first two items share; if
- * they share none, it is made up from the first one's id, and has rows in story as well.
+ * stories only of items that are not alone: it is small, and most look-ups in it find
+ * nothing. A story's hash is that of the page that its first two items share; if they
+ * share none, it is made up from the first one's id, and has rows in story as well.
  *
- * Rows are as good as the links they were made of. An edited link leaves the old row,
- * unless it is removed with the edit; that costs a wrong guess at worst.
+ * Rows are only as good as the links they were made from. An edited link leaves the old
+ * row, unless it is removed with the edit; that costs a wrong guess at worst.
  */
 #include "config.h"
 
@@ -146,7 +146,7 @@ store_identity_story_join(
 	}
 	if (code == OK)
 		code = put_duplicate(batch, id, story);
-	/* The other one's row may have gone with an edit of its link. */
+	/* The other one's row may have been removed with an edit of its link. */
 	if (code == OK)
 		code = store_identity_story_put(batch, story, other, true);
 	return code == OK ? store_identity_story_put(batch, story, id, true) : code;
@@ -403,7 +403,7 @@ store_identity_story_follow(struct store_batch *batch, bool follow)
 	batch->stories = follow && store_db_entries(&view, TABLE_DUPLICATE) > 0;
 }
 
-/* ---- Items that were stored without. */
+/* ---- Items that were stored without being indexed. */
 
 static const struct index {
 	int by;

@@ -22,12 +22,12 @@ struct store_view;
 int store_identity_story_others(const struct store_view *view, uint64_t id,
 	struct arena *arena, uint64_t **out, size_t *len) MUST_USE;
 
-/* Another item of a story is shown from now on: says which items are duplicates. Deleted
- * and hidden ones stay as they are. */
+/* Sets whether an item is a duplicate, when another item of its story is shown from now
+ * on. Deleted and hidden items stay as they are. */
 int store_identity_story_flag(
 	struct store_batch *batch, uint64_t id, bool duplicate, struct err *err) MUST_USE;
 
-/* How many other feeds have it. */
+/* How many other feeds have the item's story. */
 size_t store_identity_story_count(const struct store_view *view, uint64_t id);
 
 /* From here on (follow), or no longer, what is done to items in the batch by
@@ -35,17 +35,17 @@ size_t store_identity_story_count(const struct store_view *view, uint64_t id);
  * others of their stories. */
 void store_identity_story_follow(struct store_batch *batch, bool follow);
 
-/* By what stories are found. Items are indexed by their texts only while that is wanted.
- */
+/* What stories are found by. Items are indexed by their texts only while that is
+ * wanted. */
 enum store_identity_story_index {
 	STORY_LINKS = 1 << 0,
 	STORY_TEXTS = 1 << 1,
 };
 
-/* Is there anything to do for it? */
+/* Is there anything for store_identity_story_index to do? */
 bool store_identity_story_behind(const struct store_view *view, int by, int64_t now);
-/* Indexes at most max items that were stored without, and removes what is out of date;
- * *more: call it again. */
+/* Indexes at most max items that were stored without being indexed, and removes what is
+ * out of date; *more: call it again. */
 int store_identity_story_index(struct store_batch *batch, int by, int64_t now, size_t max,
 	bool *more, struct err *err) MUST_USE;
 

@@ -16,7 +16,7 @@ struct store_batch;
 struct store_duplicate;
 struct store_view;
 
-/* The hash of the page that an item is about; 0: its link is none. */
+/* The hash of the page that an item is about; 0: its link is not a page. */
 uint64_t store_identity_story_page(const char *link);
 struct schema_key store_identity_story_key(uint64_t page, uint64_t id);
 /* The first item of another feed that is about the page; *id 0: there is none. */
@@ -25,19 +25,19 @@ int store_identity_story_find(const struct store_view *view, uint64_t page, uint
 /* Writes down, or removes, that an item is about the page. page may be 0. */
 int store_identity_story_put(
 	struct store_batch *batch, uint64_t page, uint64_t id, bool there) MUST_USE;
-/* The item of another feed that is shown for the story that has `found`: found itself, if
- * none is. lead->id 0: it has too many items to be one. */
+/* The item of another feed that is shown for the story of `found`, or found itself if
+ * none is shown. lead->id 0: the story has too many items to count as one. */
 int store_identity_story_lead(const struct store_view *view, uint32_t feed,
 	uint64_t found, struct store_duplicate *lead) MUST_USE;
-/* The item, new and flagged as a duplicate, belongs to the story of the other one. page
- * 0: they have no page in common. */
+/* Adds the item, which is new and flagged as a duplicate, to the story of the other one.
+ * page 0: they have no page in common. */
 int store_identity_story_join(
 	struct store_batch *batch, uint64_t page, uint64_t id, uint64_t other) MUST_USE;
 /* Are the two items in different stories, or alone, so that they could be one story? */
 int store_identity_story_distinct(
 	const struct store_view *view, uint64_t a, uint64_t b, bool *distinct) MUST_USE;
-/* All items of the other one's story belong to the story of the first, which has one. The
- * later of the two is a duplicate (ITEM_DUPLICATE). */
+/* Moves all items of the other one's story into the story of the first, which has one.
+ * The later of the two is a duplicate (ITEM_DUPLICATE). */
 int store_identity_story_unite(
 	struct store_batch *batch, uint64_t first, uint64_t other) MUST_USE;
 /* New items got ids from first to next: if all before first were indexed, so are they.

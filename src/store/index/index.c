@@ -56,7 +56,7 @@
 
 #define SEGMENT_BYTES 20
 #define GATHER_DOCS 4096       /* documents of a new segment, */
-#define STOP_DOCS 4            /* between two questions whether to stop */
+#define STOP_DOCS 4            /* between two checks whether to stop */
 #define GATHER_WORDS (1 << 21) /* or words, since they take memory */
 
 /* ---- State and segments. */
@@ -391,8 +391,8 @@ store_index_edited(struct store_batch *batch, uint64_t id)
 	struct index_state state;
 	uint8_t bytes[8];
 	int code = store_index_state(&view, &state);
-	/* Also if the item is pending: a part with its old text may just be being
-	 * gathered. */
+	/* Also if the item is pending: its old text may be in a part that is being
+	 * gathered right now. */
 	if (code || !state.on)
 		return code;
 	schema_put64(bytes, id);

@@ -34,7 +34,8 @@ int store_index_put(struct store_batch *batch, struct store_index_part *part,
 size_t store_index_part_texts(const struct store_index_part *part);
 void store_index_part_free(struct store_index_part *part);
 
-/* Switches the index on or off. Either empties it; nothing happens if it is as wanted. */
+/* Switches the index on or off. Either empties it. Nothing happens if it is in that state
+ * already. */
 int store_index_switch(struct store_batch *batch, bool on, struct err *err) MUST_USE;
 
 /* Empties the index. on: from then on, texts are indexed again. */

@@ -15,7 +15,7 @@
  * fits the segments (an older program merged them), it is dropped with the chunks written
  * so far.
  *
- * Documents whose items are gone are left out. So a segment that has lost half of its
+ * Documents whose items were deleted are left out. So a segment that has lost half of its
  * documents is "merged" by itself.
  */
 #include "config.h"
@@ -158,7 +158,7 @@ is_live(const struct merge *m, uint64_t i)
 	return m->live[i / 64] >> (i % 64) & 1;
 }
 
-/* Aliases of items that are gone are deleted as well. */
+/* Aliases of items that no longer exist are deleted as well. */
 static int
 walk_live(struct merge *m, enum schema_table table)
 {

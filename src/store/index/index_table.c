@@ -15,7 +15,7 @@
 _Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
 _Static_assert(INDEX_WAITING >= WORD_MANY, "words come so many at a time");
 
-/* ---- How words are told from one another. */
+/* ---- How words are distinguished. */
 
 /* The first bytes of a word. */
 static inline simd_u8
@@ -27,7 +27,7 @@ head_of(struct span word)
 	return simd_load(word.p) & simd_load((const char *)kept + sizeof(simd_u8) - n);
 }
 
-/* The rest that tells words apart. */
+/* The rest of what distinguishes words. */
 static inline uint16_t
 kind_of(enum index_space space, size_t n)
 {

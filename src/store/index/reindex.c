@@ -1,5 +1,5 @@
 /*
- * Rebuilds the full-text index while the caller waits. Like in the worker
+ * Rebuilds the full-text index while the caller waits. As in the worker
  * (engine/refresh/index_words.c), words are gathered without a write transaction.
  */
 #include "config.h"

@@ -38,7 +38,7 @@ struct store_item {
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;
-/* The same of an item that is deleted or hidden. */
+/* The same for an item that is deleted or hidden. */
 int store_item_deleted(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;
 
@@ -52,7 +52,7 @@ int store_item_flags_at(const struct store_view *view, uint32_t feed, int64_t ti
 struct store_item_glance {
 	struct span text; /* markup included; borrowed until the view ends */
 	bool html;        /* it has markup */
-	bool enclosures;  /* it has some */
+	bool enclosures;  /* it has enclosures */
 	int64_t duration; /* seconds of its film or sound; 0: unknown */
 };
 int store_item_glance(const struct store_view *view, uint64_t id,

@@ -24,8 +24,8 @@
 #include "store/record/shape.h"
 
 #define CHUNK 64           /* items read at a time */
-#define FREQUENCY_ITEMS 20 /* that tell a feed's frequency, */
-#define FREQUENCY_MIN 4    /* if it has as many */
+#define FREQUENCY_ITEMS 20 /* from which a feed's frequency is computed, */
+#define FREQUENCY_MIN 4    /* if it has at least this many */
 
 static bool
 has_tag(struct span record, struct span tag)

@@ -32,7 +32,7 @@ struct store_item_raw {
 	bool have_item, have_text;
 };
 
-/* Looks the item up. ERR_NOT_FOUND if it is gone. */
+/* Looks the item up. ERR_NOT_FOUND if there is no such item. */
 int store_item_raw(
 	const struct store_view *view, uint64_t id, struct store_item_raw *out) MUST_USE;
 /* The same without looking it up, for a key from a list. feed 0: not known yet. */
@@ -42,7 +42,7 @@ struct store_item_raw store_item_raw_at(
  * ends. *html is set for RAW_BODY. */
 struct span
 store_item_raw_text(struct store_item_raw *raw, enum raw_text which, bool *html);
-/* 0 if the item is gone. */
+/* 0 if the item does not exist. */
 uint32_t store_item_raw_feed(struct store_item_raw *raw);
 int store_item_raw_flags(struct store_item_raw *raw);
 enum raw_number {
@@ -53,7 +53,7 @@ enum raw_number {
 	RAW_EPISODE,
 	RAW_PART,
 };
-/* 0 also if the item is gone. */
+/* 0 also if the item does not exist. */
 int64_t store_item_raw_number(struct store_item_raw *raw, enum raw_number which);
 /* Is the item in the scope? Scopes of tags are not checked. */
 bool store_item_raw_in(struct store_item_raw *raw, const struct store_scope *scope);
