@@ -100,7 +100,7 @@ mark_write(const struct store *store)
 	free(path);
 }
 
-/* LMDB takes an empty file for a new one. If there were data in it, that would hide their
+/* LMDB takes an empty file for a new one. If the file had data, that would hide their
  * loss. */
 static int
 check_emptied(const struct store *store, bool marked, struct err *err)

@@ -1,6 +1,6 @@
 /*
- * Undo and redo walk the journal entry by entry, back or forth, from the position between
- * what is done and what is undone.
+ * Undo and redo walk the journal entry by entry, backward or forward, from the position
+ * between what is done and what is undone.
  */
 #include "config.h"
 
@@ -284,8 +284,8 @@ take_entry(
 	return sound && !*wait ? apply(s, &record) : OK;
 }
 
-/* Where to continue. Since the last step, another process may have done something: that
- * comes after the group, and the entries that were undone are deleted. */
+/* Where to continue. Since the last step, another process may have done something: in
+ * that case its entries come after the group, and those that were undone are deleted. */
 static int
 find_position(struct step *s, struct journal_position *position)
 {

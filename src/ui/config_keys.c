@@ -43,7 +43,7 @@ struct faults {
 	struct ui_status *status;
 };
 
-/* Of very many, only some are reported. */
+/* If there are very many, only some are reported. */
 static void
 add_fault(struct faults *faults, const char *sentence)
 {
@@ -265,7 +265,7 @@ say_changes(struct ui *ui, const struct settings *before)
 	buf_done(&names);
 }
 
-/* Puts new settings and bindings, which become its own, into effect. */
+/* Puts new settings and bindings, which the reader takes over, into effect. */
 static void
 put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings *bindings,
 	const struct ui_columns *columns)
@@ -410,8 +410,8 @@ count_faults(const struct settings *settings)
 	return count;
 }
 
-/* Whether more is wrong with settings than with the config file as it is. Some values
- * show their faults only then: themes, templates of rows. */
+/* Whether more is wrong with settings than with the config file as it is. Some faults are
+ * only found when a value is used: in themes, in templates of rows. */
 static bool
 is_worse(const struct settings *settings, const struct settings *in_force)
 {

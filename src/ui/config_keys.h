@@ -1,5 +1,5 @@
 /*
- * What only the reader understands of a config file, checked without one: for the
+ * Checks what only the reader understands of a config file, without a reader: for the
  * commands of the program.
  */
 #ifndef UI_CONFIG_KEYS_H

@@ -17,7 +17,7 @@ struct ui_control {
 	struct buf line;
 };
 
-/* Where it cannot listen, it says so in the log, and the reader works without. */
+/* If it cannot listen, it reports that in the log, and the reader works without it. */
 void ui_control_start(struct ui_control *control, const char *store);
 void ui_control_stop(struct ui_control *control);
 /* The descriptor to poll for input. */

@@ -1,5 +1,5 @@
 /*
- * What the trash says of an item, for those that only read.
+ * What the trash says of an item, for code that only reads.
  */
 #include "config.h"
 

@@ -1,9 +1,9 @@
 /*
  * Merges the lists of several feeds: each feed is a source with its next items, and a
  * heap orders the sources by their first ones. An empty source is filled by one search
- * from the root and some steps back from there, more of them each time. So a feed of
- * which one item is wanted costs one search, and a feed that is read to its end hardly
- * more than its items.
+ * from the root and some steps back from there, more of them each time. So a feed from
+ * which only one item is needed costs one search, and a feed that is read to its end
+ * costs hardly more than its items.
  */
 #include "config.h"
 
@@ -167,7 +167,7 @@ take(struct store_walk *w, MDB_cursor *cursor, struct store_walked *out)
 	int code = OK;
 	*out = source->items[source->at++];
 	if (source->at == source->len) {
-		/* If it got less than it asked for, the feed has no more. */
+		/* If it got fewer items than it has room for, the feed has no more. */
 		bool ended = source->len < source->size;
 		if (!ended)
 			code = fill(w, cursor, source, NULL);

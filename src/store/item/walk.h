@@ -8,8 +8,8 @@
  *	}
  *	store_item_walk_free(walk);
  *
- * A view may end after each call, and the walk continues in the next one. It may not see
- * what changed since it began. One thread at a time.
+ * A view may end after each call, and the walk continues in the next one. It does not
+ * necessarily see what has changed since it began. One thread at a time.
  */
 #ifndef STORE_ITEM_WALK_H
 #define STORE_ITEM_WALK_H

@@ -14,7 +14,7 @@ struct MDB_cursor;
 struct store_key;
 struct store_walked;
 
-/* Whether key stands behind before in a list: in a damaged table, keys may lead in a
+/* Whether key comes after before in a list: in a damaged table, keys can lead in a
  * circle. */
 bool store_item_walk_follows(
 	const struct store_key *before, const struct store_key *key, bool oldest);

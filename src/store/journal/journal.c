@@ -8,12 +8,12 @@
  *
  * Undone entries are kept. META_UNDONE is the first of them: entries before it are done,
  * entries from there on are undone and can be redone. Undo moves that position back entry
- * by entry and redo moves it forth, each in the transaction that has the effect; so a
+ * by entry and redo moves it forward, each in the transaction that has the effect; so a
  * group that a crash left half undone is simply continued. A new action deletes undone
  * entries.
  *
  * An entry says what changed, not how things were, and undoing it touches nothing else.
- * So two processes may write to one journal, and items that are gone are skipped.
+ * So two processes may write to one journal, and items that no longer exist are skipped.
  */
 #include "config.h"
 
@@ -143,8 +143,8 @@ write_noted(struct store_batch *batch, enum action act, struct noted *noted)
 	return code;
 }
 
-/* Items that came are written before what was done to them, so that redo finds them
- * there, and does not bring back those that were deleted. */
+/* Arrivals are written before what was done to them, so that redo finds them there, and
+ * does not bring back those that were deleted. */
 static int
 write_arrivals(struct store_batch *batch)
 {

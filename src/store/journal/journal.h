@@ -29,18 +29,18 @@ int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 /* Stops recording before the batch ends. Returns a status. */
 int store_journal_end(struct store_batch *batch, struct err *err) MUST_USE;
 
-/* The same for what rules do to what arrives, feed by feed, in one batch: begun for each
- * feed, and paused after it. The journal gets it at the end of the batch, with the number
- * of each rule behind what it did. */
+/* The same for what rules do to arrivals, feed by feed, in one batch: begun for each
+ * feed, and paused after it. It is written to the journal at the end of the batch, with
+ * the number of each rule after what that rule did. */
 int store_journal_begin_rules(struct store_batch *batch, uint64_t *group, int64_t now,
 	struct err *err) MUST_USE;
-/* What follows is the doing of the rule with this number in the config, from 1; 0: of
- * none there. */
+/* What follows is done by the rule with this number in the config, from 1; 0: by none of
+ * them. */
 void store_journal_rule(struct store_batch *batch, uint32_t rule);
 void store_journal_pause_rules(struct store_batch *batch);
 
-/* An entry of its own that only says what the group is; act is one that is
- * ACTION_IS_PART. name: whose doing it was, such as an account's; may be NULL. */
+/* An entry of its own that only says what the group is; act has the flag ACTION_IS_PART.
+ * name: who did it, such as an account; may be NULL. */
 int store_journal_put_head(struct store_batch *batch, enum action act, const char *name,
 	struct err *err) MUST_USE;
 

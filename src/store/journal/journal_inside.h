@@ -33,7 +33,7 @@ store_journal_imported(struct store_batch *batch, const char *rows, size_t n) MU
 uint64_t store_journal_group(const struct store_batch *batch);
 /* From here to store_journal_leave, changes are recorded as parts of that group, which is
  * done, or nowhere if it is 0 or no longer kept. The batch's own group waits in *own.
- * Both return a code; the latter the one that it is given, or its own. */
+ * Both return a code: store_journal_leave the one that it is given, or its own. */
 int store_journal_enter(struct store_batch *batch, uint64_t group, int64_t now,
 	struct store_journal **own) MUST_USE;
 int store_journal_leave(

@@ -61,8 +61,9 @@ struct listing {
 	size_t len, max;
 	const char *name; /* of the last entry read */
 	struct tally all; /* of the action under way */
-	/* Of what rules did: an entry behind those of a rule has its name, so it is read
-	 * before them. "": what no rule of the config did. The last rule first. */
+	/* What rules did: the entry after those of a rule has its name, so it is read
+	 * before them. "": not done by a rule of the config. The last rule comes
+	 * first. */
 	struct {
 		const char *name;
 		struct tally did;
@@ -186,7 +187,7 @@ import_text(struct arena *arena, const struct tally *t, char *text)
 {
 	text = add_sentence(arena, t, text, ACTION_SUBSCRIBE);
 	text = mixed_text(arena, t, add_sentence(arena, t, text, ACTION_IMPORT));
-	/* Nothing but marks of items that are still to come. */
+	/* Only marks of items that have not arrived yet. */
 	return *text ? text : add_sentence(arena, t, text, ACTION_IMPORT_MARKS);
 }
 
@@ -267,7 +268,7 @@ end_action(struct listing *l)
 	a->text = action_text(l, a);
 }
 
-/* A rule's number; what no rule did comes behind all rules. */
+/* A rule's number; what no rule did comes after all rules. */
 static int64_t
 number_of(const char *rule)
 {
@@ -289,7 +290,7 @@ insert_rule(struct listing *l, const char *name)
 	return at;
 }
 
-/* The entries that are read next are of the rule with this name; NULL: of none. */
+/* The entries that are read next belong to the rule with this name; NULL: to none. */
 static void
 take_rule(struct listing *l, const char *name)
 {

@@ -20,8 +20,8 @@ struct journal_rules *store_journal_rules_new(void) NEVER_NULL;
 /* NULL does nothing. */
 void store_journal_rules_free(struct journal_rules *rules);
 
-/* What is noted next is the doing of the rule with this number in the config, from 1;
- * 0: of no rule there. */
+/* What is noted next is done by the rule with this number in the config, from 1; 0: by
+ * none of them. */
 void store_journal_rules_by(struct journal_rules *rules, uint32_t rule);
 void store_journal_rules_note(
 	struct journal_rules *rules, enum action act, const char *tag, uint64_t id);

@@ -1,6 +1,6 @@
 /*
- * Each is an entry in meta, under "todo" and its number: a checksum, the process that
- * works on it (in the same form as claims), and the bytes of the action.
+ * Each action is an entry in meta, under "todo" and its number: a checksum, the process
+ * that works on it (in the same form as claims), and the bytes of the action.
  */
 #include "config.h"
 
@@ -56,7 +56,8 @@ owner_of(struct span value)
 	};
 }
 
-/* Calls take for each that no living process works on, until it returns false. */
+/* Calls take for each action that no living process works on, until take returns
+ * false. */
 static int
 each_left(const struct store_view *view, int64_t now,
 	bool (*take)(void *data, uint64_t number, struct span value), void *data)

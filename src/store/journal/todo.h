@@ -1,7 +1,7 @@
 /*
- * What the user did and no transaction has completed yet, written down so that another
- * process can finish it however this one ends. Only those who write and read its bytes
- * know what an action is.
+ * Actions of the user that no transaction has completed yet, written down so that another
+ * process can finish them however this one ends. What the bytes of an action mean is up
+ * to those who write and read them.
  */
 #ifndef STORE_JOURNAL_TODO_H
 #define STORE_JOURNAL_TODO_H
@@ -24,7 +24,7 @@ struct store_todo {
 };
 
 /* Writes an action down. *number 0: as a new one, which gets the next number. ours: this
- * process works on it, and another may only take it once this one is gone or
+ * process works on it, and another may only take it once this one has ended or
  * STORE_CLAIM_SECONDS have passed; otherwise anyone may. */
 int store_journal_todo_put(struct store_batch *batch, uint64_t *number,
 	struct span action, bool ours, int64_t now, struct err *err) MUST_USE;

@@ -30,12 +30,13 @@ struct change {
 	size_t changed;
 	uint64_t *others; /* of the stories of items that changed, in the batch's arena */
 	size_t others_len;
-	/* Of the numbers of one feed, since runs of items from one feed are the rule. */
+	/* Counted for one feed at a time, since items of one feed usually come in
+	 * runs. */
 	uint32_t feed;
 	struct count_delta delta;
 };
 
-/* Counts what changed in the last feed; what follows is of this one. */
+/* Stores the counts of the last feed; what follows belongs to this one. */
 static int
 count_feed(struct change *c, uint32_t feed)
 {
@@ -173,7 +174,8 @@ change_id(struct change *c, uint64_t id)
 static int
 change_end(struct change *c, int code, size_t *changed, struct err *err)
 {
-	/* What changes here adds its others, which are changed already. */
+	/* Each of these adds the others of its story again, but they have changed
+	 * already. */
 	for (size_t i = 0; code == OK && i < c->others_len; i++)
 		code = change_id(c, c->others[i]);
 	if (code == OK)
@@ -212,8 +214,8 @@ struct mark {
 	bool more;
 };
 
-/* Marks the next unread items of one feed, newest first. The feed's counter tells when to
- * stop, so that the rest of a long list is not read in vain. */
+/* Marks the next unread items of one feed, newest first. The feed's counter shows when to
+ * stop, so that the rest of a long list is not read for nothing. */
 static int
 mark_feed(struct mark *m, uint32_t feed)
 {

@@ -29,9 +29,9 @@ struct store_scope;
 int store_mark_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len,
 	int set, int clear, size_t *changed, struct err *err) MUST_USE;
 
-/* Marks items of a scope read, at most max in a call; *more tells whether some are left.
- * Items with an id above `upto` stay unread: ids ascend in order of arrival, so these
- * arrived after the user looked. */
+/* Marks items of a scope read, at most max in a call; *more: whether some are left. Items
+ * with an id above `upto` stay unread: ids ascend in order of arrival, so these arrived
+ * after the user looked. */
 int store_mark_read(struct store_batch *batch, const struct store_scope *scope,
 	uint64_t upto, size_t max, size_t *changed, bool *more, struct err *err) MUST_USE;
 

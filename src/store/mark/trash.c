@@ -5,9 +5,9 @@
  * trash for long is deleted for good (gc.c).
  *
  * A hidden item (ITEM_HIDDEN) is in the trash as well, and stays there. So it is gone
- * from all lists, counts and searches at once, and whatever knows of deleted items (feeds
- * that list them again, merging, programs that don't know of hidden ones) need not know
- * of hidden ones. What it also has is a place in a list of its own.
+ * from all lists, counts and searches at once, and whatever handles deleted items (feeds
+ * that list them again, merging, programs that don't know of hidden ones) does not have
+ * to know of hidden ones. In addition, hidden items have a list of their own.
  */
 #include "config.h"
 
@@ -113,7 +113,7 @@ list_hidden(struct store_batch *batch, const struct item_place *p, bool listed)
 }
 
 /* What becomes of an item, and what the journal calls that. hidden: whether the item is
- * hidden while it is in the trash; it only comes back in the way it went. */
+ * hidden while it is in the trash; it only comes back the way it went. */
 struct move {
 	bool trash, hidden;
 	bool alone; /* the others of its story stay where they are */

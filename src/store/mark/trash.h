@@ -33,12 +33,12 @@ int store_mark_saved(
 int store_mark_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool hidden, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
-/* A number that grows whenever items come back that lists and searches did not show: they
- * are restored or shown again, or something is undone or redone, by whichever process. */
+/* A number that grows whenever items come back that lists and searches did not show: when
+ * they are restored or shown again, or something is undone or redone, by any process. */
 uint64_t store_mark_returns(const struct store_view *view);
 
 /* Gets up to max items that are deleted and not yet cleared away, in the order of their
- * ids, behind `after` (0: from the first). *len is less than max at the end. */
+ * ids, after `after` (0: from the first). *len is less than max at the end. */
 int store_mark_trash(const struct store_view *view, uint64_t after, uint64_t *ids,
 	size_t max, size_t *len) MUST_USE;
 

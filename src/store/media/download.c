@@ -1,7 +1,8 @@
 /*
- * downdue lists the rows that need work, by when they do: those that wait, those whose
- * file is to go to the trash, to come back from it, or to be deleted. A row that is being
- * worked on stays where it is, so that it is found at once when its process has died.
+ * downdue lists the rows that need work, by when they do: those that wait, and those
+ * whose file is to be moved to the trash, brought back from it, or deleted. A row that is
+ * being worked on stays where it is, so that it is found at once when its process has
+ * died.
  */
 #include "config.h"
 
@@ -25,8 +26,9 @@
 #include "store/record/record.h"
 #include "store/record/schema.h"
 
-#define SOON 1 /* seconds until another process's claim is looked at again */
-/* Nothing waits for longer: the clock was put back since, or was ahead then. */
+#define SOON 1 /* seconds until another process's claim is checked again */
+/* Nothing waits longer than this, unless the clock was put back since, or was ahead
+ * then. */
 #define WAIT_MAX (2 * TIME_DAY)
 
 /* ---- reading */
@@ -219,7 +221,7 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 	arena_reset(&batch->arena);
 	int code = read_record(&view, item, arena, out);
 	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
-		/* A row of downdue that leads nowhere would be found for ever. */
+		/* A row of downdue that leads nowhere would be found again and again. */
 		MDB_cursor *cursor;
 		MDB_val k, v;
 		code = store_db_batch_cursor(batch, TABLE_DOWNDUE, &cursor);
@@ -293,7 +295,7 @@ store_media_download_delete(struct store_batch *batch, uint64_t item, struct err
 
 /* ---- actions */
 
-/* What the item has to offer by now. Strings are in an arena. */
+/* What the item has to offer now. Strings are in an arena. */
 struct offer {
 	struct enclosure *list;
 	size_t len, pick; /* pick: what is to be fetched; len: there is none */
@@ -325,7 +327,7 @@ read_offer(const struct store_view *view, uint64_t item, struct arena *arena,
 }
 
 /* Whether the row's file is none of those that the item has to offer, or not the one that
- * the user chose; or was of another size when it was wanted. */
+ * the user chose, or had another size when it was requested. */
 static bool
 is_other(const struct download_record *r, const struct offer *offer)
 {
@@ -376,7 +378,7 @@ replace(struct download_record *r, const struct offer *offer, int64_t now)
 }
 
 /* Whether only a part of it is here, and nobody chose another one: the new address may
- * lead to the same file, which the bytes show once the rest is asked for. */
+ * lead to the same file, which the bytes show once the rest is requested. */
 static bool
 may_continue(const struct download_record *r, const struct offer *offer)
 {
@@ -384,7 +386,7 @@ may_continue(const struct download_record *r, const struct offer *offer)
 	       (r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_HELD);
 }
 
-/* Back to the version that was here before. What has come of the new one is deleted in
+/* Back to the version that was here before. What has arrived of the new one is deleted in
  * its place. */
 static void
 put_back(struct download_record *r, int64_t now)
@@ -401,7 +403,8 @@ put_back(struct download_record *r, int64_t now)
 	r->next = now;
 }
 
-/* Fetched by now, or to be fetched again; another version takes its place. */
+/* Wants the file of the item: it is fetched, or brought back if it was dropped; another
+ * version takes its place. */
 static int
 want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 {
@@ -453,8 +456,8 @@ hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did
 	return put_record(batch, item, &r);
 }
 
-/* The row stays until the worker deletes it after a day, so that this can be undone. If a
- * whole file is to be replaced by this one, only that comes to nothing. */
+/* The row stays until the worker deletes it after a day, so that this can be undone. If
+ * this one was to replace a whole file, only the replacement is given up. */
 static int
 drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 {

@@ -1,7 +1,7 @@
 /*
  * Files of episodes: which are wanted, how far they have come, and which are here. The
- * rows say what is to be done, and the worker of whichever process (engine/media) does
- * it; actions of the user only change rows.
+ * rows say what is to be done, and the worker of any process (engine/media) does it;
+ * actions of the user only change rows.
  */
 #ifndef STORE_MEDIA_DOWNLOAD_H
 #define STORE_MEDIA_DOWNLOAD_H
@@ -23,7 +23,7 @@ struct store_view;
 int store_media_download(const struct store_view *view, uint64_t item,
 	struct arena *arena, struct download_record *out) MUST_USE;
 
-/* Whether the item has another version of the file by now: at another address, of another
+/* Whether the item now has another version of the file: at another address, of another
  * size, or one that the user chose instead. */
 bool store_media_download_is_other(const struct store_view *view, uint64_t item,
 	const struct download_record *record, struct arena *arena);
@@ -38,10 +38,9 @@ struct store_download_row {
 int store_media_downloads(const struct store_view *view, uint64_t after,
 	struct store_download_row *rows, size_t max, size_t *len) MUST_USE;
 
-/* The earliest rows that are to be worked on until `now`, or in more than two days, which
- * only a clock that was set can have meant, and that no living process works
- * on; up to max. *next: when there will be another one, TIME_NONE: unknown, INT64_MAX:
- * never. */
+/* The earliest rows that no living process works on and that are due by `now`, or only in
+ * more than two days, which means that the clock has been set since; up to max. *next:
+ * when the next one is due; TIME_NONE: unknown; INT64_MAX: never. */
 int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
 	size_t max, size_t *len, int64_t *next) MUST_USE;
 /* The same without changing anything: *next as above, or `now` if there are some. */
@@ -72,15 +71,16 @@ int store_media_download_delete(
 
 /* ---- Actions: journaled. They return a status. */
 
-/* ACTION_DOWNLOAD: wants the items' episodes; also what was held, failed, or dropped, and
- * another version of what is here (store_media_download_is_other).
- * ACTION_HOLD: stops them until then. ACTION_DROP: gives them up, with what is here of
- * them. Items without an episode are left out. */
+/* ACTION_DOWNLOAD: wants the items' episodes; also those that are held, have failed or
+ * were dropped, and another version of what is here (store_media_download_is_other).
+ * ACTION_HOLD: stops them until they are wanted again. ACTION_DROP: gives them up, with
+ * what is here of them. Items without an episode are left out. */
 int
 store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
 	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
-/* Notes that nobody asked for these, which wait. Not journaled. */
+/* Notes that these waiting downloads are automatic: no user asked for them. Not
+ * journaled. */
 int store_media_download_automatic(struct store_batch *batch, const uint64_t *ids,
 	size_t len, struct err *err) MUST_USE;
 

@@ -355,7 +355,8 @@ store_media_queue_add(struct store_batch *batch, const uint64_t *ids, size_t len
 {
 	size_t n = 0;
 	int code = OK;
-	/* In front, the first of them is put there last. */
+	/* In front, they are put from the last to the first, so that they keep their
+	 * order. */
 	for (size_t i = 0; code == OK && i < len; i++) {
 		bool did;
 		arena_reset(&batch->arena);
@@ -442,7 +443,7 @@ walk(struct store_batch *batch, uint64_t from, int64_t n, uint64_t *out)
 	return code;
 }
 
-/* The row before which an item at rank is to come; *before 0: the end. */
+/* The row that an item at rank is to be put before; *before 0: the end. */
 static int
 goal(struct store_batch *batch, const char *place, uint64_t rank, uint64_t *before)
 {

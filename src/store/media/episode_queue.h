@@ -22,15 +22,15 @@ struct store_queue_row {
 	int64_t duration; /* milliseconds, by its feed; 0 unknown */
 };
 
-/* Gets up to max rows behind rank `after` (0: from the front). *len is their number, and
+/* Gets up to max rows after rank `after` (0: from the front). *len is their number, and
  * less than max at the end. Deleted items are left out. */
 int store_media_queue(const struct store_view *view, uint64_t after,
 	struct store_queue_row *rows, size_t max, size_t *len) MUST_USE;
 /* How many items are in it, deleted ones included. */
 uint64_t store_media_queue_len(const struct store_view *view);
 bool store_media_queue_has(const struct store_view *view, uint64_t item);
-/* The item behind another one that is in the queue; else (0, say) the first of it. 0:
- * there is none. */
+/* The item after this one, or the first of the queue if this one (0, say) is not in it.
+ * 0: there is none. */
 uint64_t store_media_queue_next(const struct store_view *view, uint64_t item);
 
 /* All of these are journaled, and return a status. *changed (may be NULL): how many items

@@ -106,7 +106,7 @@ store_media_played_again(
 	return put_record(batch, item, &record, record.sampled, now);
 }
 
-/* Has the item an episode that can be played? */
+/* Does the item have an episode that can be played? */
 static bool
 is_episode(struct store_batch *batch, uint64_t item)
 {
@@ -230,7 +230,7 @@ has_enclosure(struct store_batch *batch, uint64_t item, const char *url)
 	return has;
 }
 
-/* The note is what was chosen before and what is chosen now, with a blank between, which
+/* The note is what was chosen before and what is chosen now, separated by a blank, which
  * no address has. */
 static int
 choose(struct store_batch *batch, uint64_t item, const char *url, size_t *changed)

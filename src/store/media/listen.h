@@ -25,8 +25,9 @@ int store_media_listened(
 
 /* These return a status. */
 
-/* Stores it, with now as the time of its last change, but for the enclosure, which stays
- * as the user chose it. Not journaled: the player does this every few seconds. */
+/* Stores the record, with now as the time of its last change, except for the enclosure,
+ * which stays as the user chose it. Not journaled: the player does this every few
+ * seconds. */
 int store_media_listen_put(struct store_batch *batch, uint64_t item,
 	const struct listen_record *record, int64_t now, struct err *err) MUST_USE;
 /* What became of a place that another machine reported. */

@@ -10,7 +10,8 @@
 struct arena;
 struct store_view;
 
-/* Its states: enum media_state, joined, but for MEDIA_REPLACED, which takes longer. */
+/* The item's states: enum media_state, combined, except for MEDIA_REPLACED, which takes
+ * longer. */
 int store_media_states(const struct store_view *view, uint64_t item);
 
 /* How its download is going. */
@@ -40,10 +41,10 @@ struct store_episode {
 	char *error;        /* why the last try failed; NULL: it did not */
 	const char *chosen; /* address of the enclosure that the user chose; or NULL */
 };
-/* now: a transfer whose process has not stirred since then is not running. */
+/* now: a transfer whose claim has expired by then does not count as running. */
 void store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	struct arena *arena, struct store_episode *out);
-/* Has the feed, at an address, something to play among its newest items? */
+/* Does the feed, whose address is url, have something to play among its newest items? */
 bool
 store_media_is_podcast(const struct store_view *view, uint32_t feed, const char *url);
 /* "waits", "here", … for programs; "" for none. */

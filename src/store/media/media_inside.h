@@ -16,8 +16,8 @@
 struct store_batch;
 struct store_view;
 
-/* The item's rank in the queue; left: it had it until it left. ERR_NOT_FOUND: it has
- * never been there. */
+/* The item's rank in the queue; *left: it has left the queue, and had this rank until
+ * then. ERR_NOT_FOUND: it has never been there. */
 int store_media_queue_rank(const struct store_view *view, uint64_t item, uint64_t *rank,
 	bool *left) MUST_USE;
 

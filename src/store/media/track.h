@@ -30,13 +30,13 @@ struct store_chapters {
 	struct chapters chapters; /* in arena; none: len 0 */
 	enum store_chapters_source source;
 	bool has[STORE_CHAPTERS_SOURCES];
-	/* They are not the file's, which is longer or shorter than the feed says:
+	/* They may not fit the file, which is longer or shorter than the feed says:
 	 * advertisements, say, were put into it. */
 	bool unsure;
 };
 
 /* The chapters of the best source that has some, from `from` on: STORE_CHAPTERS_FILE
- * looks at all. */
+ * tries all of them. */
 void store_media_chapters(const struct store_view *view, uint64_t item,
 	enum store_chapters_source from, struct arena *arena, struct store_chapters *out);
 /* ERR_NOT_FOUND: it is not here. */

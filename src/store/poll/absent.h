@@ -14,7 +14,7 @@ struct store_batch;
 
 /* Call this after storing a document that lists everything the feed has. The feed's items
  * that are neither among the arrivals nor new (ids from first_new on) become ITEM_GONE,
- * and items that are there again cease to be. */
+ * and items that are listed again no longer are. */
 int store_poll_mark_absent(struct store_batch *batch, uint32_t feed,
 	const struct store_arrival *arrivals, size_t len, uint64_t first_new) MUST_USE;
 

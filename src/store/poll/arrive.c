@@ -47,7 +47,8 @@ sort_time(const struct item *item, int64_t seen)
 	return date < DATE_MIN || date > seen ? seen : date;
 }
 
-/* What has no date in an archive is at least not new: it is as old as the document. */
+/* An item without a date in an archive is at least not new: it is as old as the
+ * document. */
 static int64_t
 seen_time(const struct store_poll *poll)
 {
@@ -100,7 +101,8 @@ limit_first(const struct store_poll *poll, const struct store_arrivals *arrivals
 	out->equal -= most - newer;
 }
 
-/* What is an archive: the document brings enough of what is older than old. */
+/* Which items enter as read because the document is an archive: it brings enough new
+ * items that are much older than ours. */
 static int
 find_archive(const struct store_view *view, const struct store_poll *poll,
 	const struct store_arrivals *arrivals, struct arena *arena, struct archive *out)
@@ -152,7 +154,8 @@ find_near(struct duplicates *t, const struct item *item, struct store_arrival *m
 				   : OK;
 }
 
-/* What is shown for the story that has the item `found`. If it was read, so is m. */
+/* The item that is shown for the story of the item `found`. If it has been read, m enters
+ * as read. */
 static int
 take_lead(struct duplicates *t, uint64_t found, struct store_arrival *m,
 	struct store_duplicate *duplicate)

@@ -1,7 +1,7 @@
 /*
  * All that an import does is journaled: the items that it stores, their marks, and what
- * was said of them. Undo takes away the items as a whole (withdraw.c), but for those that
- * the feed's own documents name, which only lose the marks.
+ * was said of them. Undo takes away the items as a whole (withdraw.c), except for those
+ * that the feed's own documents name, which only lose the marks.
  */
 #include "config.h"
 
@@ -123,7 +123,7 @@ hash_tags(const struct store_import_item *says)
 	return (uint32_t)(hash ^ hash >> 32);
 }
 
-/* Leaves what an earlier import has not said, and notes all of it. */
+/* Leaves in *says only what no earlier import has said, and notes all of it. */
 static int
 note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *says)
 {
@@ -162,7 +162,7 @@ join_item(struct work *w, struct store_import_item *to, struct store_import_item
 	to->tags_len = n;
 }
 
-/* Items of the document that are one item here have the marks of all. */
+/* Items of the document that are one item here get the marks of all of them. */
 static void
 join_doubles(struct work *w, const struct store_arrivals *arrivals)
 {
@@ -220,7 +220,7 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
 }
 
-/* Marks what is new (or else, what was there). */
+/* Marks the new items or, if new is false, those that were there. */
 static int
 take_all(struct work *w, const struct store_arrivals *arrivals, bool new, struct err *err)
 {
@@ -234,7 +234,7 @@ take_all(struct work *w, const struct store_arrivals *arrivals, bool new, struct
 	return status == OK ? put : status;
 }
 
-/* The rows, and that the feed's document is awaited. */
+/* Stores the rows, and notes that the feed's document is awaited. */
 static int
 put_rows(struct work *w, struct err *err)
 {
@@ -293,7 +293,7 @@ store_poll_put_import(struct store_batch *batch, const struct store_import *impo
 	return status;
 }
 
-/* ---- Items in whatever feed. */
+/* ---- Items in any feed. */
 
 /* Those that a guid or a link means: a list may have one of them several times. */
 struct name {
@@ -318,7 +318,7 @@ name_of(const struct map *names, struct span text)
 	return text.p ? map_get(names, text.p, text.n) : NULL;
 }
 
-/* An item here that a name means. */
+/* An item here that a name refers to. */
 struct named {
 	uint64_t id;
 	uint32_t feed;
@@ -486,8 +486,8 @@ met_of(struct arena *arena, const struct store_arrival *m, const struct import_w
 	return met;
 }
 
-/* All of it, copied: marks reset the arena that the arrivals may be in. Returns a code.
- */
+/* All of it, copied: marks reset the arena that the arrivals can be in. Returns a
+ * code. */
 static int
 list_met(const struct store_view *view, const struct feed *document,
 	const struct store_arrivals *arrivals, struct arena *arena, struct met **list,
@@ -509,7 +509,8 @@ list_met(const struct store_view *view, const struct feed *document,
 	return code;
 }
 
-/* Marks what one import spoke of, as a part of it: undoing that takes this back, too. */
+/* Marks items as one import said, as a part of that import: undoing it takes this back,
+ * too. */
 static int
 mark_met(struct store_batch *batch, const struct met *list, size_t len, int64_t now)
 {

@@ -5,7 +5,7 @@
  *	store_poll_put_anywhere(batch, list, len, now, &err); for what names no feed
  *
  * They are the feed's items from then on; its first document after that replaces their
- * texts and tells their real guids (identity/adopt_inside.h). A row of the table import
+ * texts and brings their real guids (identity/adopt_inside.h). A row of the table import
  * keeps what was said, so that saying it again does not take back what the user did
  * since.
  */
@@ -75,13 +75,13 @@ int store_poll_put_import(struct store_batch *batch, const struct store_import *
  * deleted it. */
 bool store_poll_is_withdrawn(const struct store_view *view, uint64_t id);
 
-/* Items by their guids or links, in whatever feed: those that are here get their marks;
- * for the others the marks wait, STATE_WAIT_DAYS at most, until an item arrives that is
+/* Items by their guids or links, in any feed: those that are here get their marks; for
+ * the others the marks wait, STATE_WAIT_DAYS at most, until such an item arrives and is
  * new. */
 struct store_anywhere {
 	const char *guid, *link; /* either may be NULL */
 	struct store_import_item says;
-	uint32_t except; /* the items of this feed are not meant; 0: of none */
+	uint32_t except; /* items of this feed are left out; 0: of none */
 	bool waits;      /* for more of them, even if one is here */
 	bool found;      /* set: one is here */
 };

@@ -84,7 +84,7 @@ store_poll_import_rows_end(struct import_rows *rows, int code)
 
 /* ---- Undoing. */
 
-/* A document that named the item since did so whatever an import said. */
+/* If a document has named the item since, that remains true whatever an import said. */
 static void
 keep_met(const struct store_view *view, struct schema_key key, struct buf *value)
 {

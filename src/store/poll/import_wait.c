@@ -65,7 +65,7 @@ get_row(const struct store_view *view, struct schema_key key, struct import_wait
 	return code == OK && out->group >= undone.group ? ERR_NOT_FOUND : code;
 }
 
-/* The same was said by an earlier import. */
+/* Has an earlier import said the same? */
 static bool
 is_known(const struct store_view *view, struct schema_key key,
 	const struct store_import_item *says, struct span tags)

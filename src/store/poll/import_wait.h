@@ -1,6 +1,6 @@
 /*
  * What an import said of items that are not here yet: it waits, STATE_WAIT_DAYS at most,
- * until one arrives, in whatever feed.
+ * until one arrives, in any feed.
  */
 #ifndef STORE_POLL_IMPORT_WAIT_H
 #define STORE_POLL_IMPORT_WAIT_H

@@ -34,7 +34,7 @@ struct feed_move {
  * whether. back: it returns, and to other machines the feeds are no longer the same.
  * Returns a code. */
 int store_poll_move_item(struct feed_move *m, uint64_t id, bool back, bool *did) MUST_USE;
-/* Changes the numbers of both feeds, and frees what m holds. Returns a code. */
+/* Updates the counts of both feeds, and frees what m holds. Returns a code. */
 int store_poll_move_done(struct feed_move *m) MUST_USE;
 /* The feed's entry for an identity. Returns a code; ERR_NOT_FOUND if there is none. */
 int store_poll_move_guid(const struct feed_move *m, uint32_t feed,

@@ -99,7 +99,7 @@ chapters_of(const struct item *item, struct arena *arena)
 	return copy;
 }
 
-/* What else is known of the addresses that belong to it; only where anything is. */
+/* What else is known of the related addresses of an item; *len 0: nothing. */
 static char **
 notes_of(const struct item *item, struct arena *arena, size_t *len)
 {
@@ -311,8 +311,8 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	return code;
 }
 
-/* Whether all that differs are the lengths of files, of which none is here: servers that
- * put advertisements in state others each time. That is not worth storing. */
+/* Whether only the lengths of files differ, and none of the files is here: servers that
+ * insert advertisements give other lengths each time. That is not worth storing. */
 static bool
 is_remeasured(struct work *w, const struct item *item, const struct store_arrival *m)
 {
@@ -349,8 +349,8 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	/* A broadcast's date is that of its start, which may be moved. */
 	bool broadcast = media_is_broadcast(item->media.place.part) ||
 			 media_is_broadcast(old.part);
-	/* A date after the one we first saw the item at is made by the server's clock at
-	 * each fetch: no edit (case 101). */
+	/* A date later than when we first saw the item comes from the server's clock at
+	 * each fetch: it is not an edit (case 101). */
 	bool redated = !broadcast &&
 		       (item->published != old.published || item->updated != old.updated);
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
@@ -362,8 +362,8 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
 }
 
-/* A tombstone lives as long as the document has the item, and a year longer: its last
- * sight is noted once a day (case 103). */
+/* A tombstone lives as long as the document has the item, and a year longer: when it was
+ * last seen is noted once a day (case 103). */
 static int
 renew_tombstone(struct work *w, const struct store_arrival *m)
 {
@@ -511,8 +511,8 @@ put_poll(struct work *w)
 	struct span removed;
 	if (code == OK)
 		code = store_db_removed(&w->view, &removed);
-	/* Its line went while it was asked: nobody would see what comes now. It is asked
-	 * again if the line comes back. */
+	/* The feed's line was deleted while it was being polled: nobody would see what
+	 * arrives now. It is polled again if the line comes back. */
 	if (code == OK && store_db_listed(removed, poll->feed))
 		return poll->release ? store_feed_claim_end(w->batch, poll->feed, true)
 				     : OK;

@@ -28,9 +28,9 @@ struct schedule_record;
 struct store_arrival;
 struct store_batch;
 
-/* What a document's items are to the store. This is the place to look at what a poll
- * brings before it is stored, and to decide what becomes of it. It borrows the document,
- * and holds until something else is stored of the feed. */
+/* What a document's items are to the store. With these, a caller can check what a poll
+ * brings before it is stored, and decide what becomes of it. They borrow the document,
+ * and are valid until something else of the feed is stored. */
 struct store_arrivals {
 	struct store_arrival *items; /* of the document, in its order */
 	size_t len;
@@ -51,11 +51,11 @@ struct store_poll {
 	bool release; /* ends this process's claim on the feed */
 	/* document is one with older items (RFC 5005): they enter as read except those
 	 * posted at since or later, known ones stay as they are, and what it says of the
-	 * feed itself is left. */
+	 * feed itself is ignored. */
 	bool older;
 	int64_t since;
-	/* document is a page of a server's list, of whatever age: its items may be known
-	 * under other ids, which the server gives to them when a feed is left and
+	/* document is a page of a server's list, of any age: its items may be known under
+	 * other ids, which the server gives to them when a feed is unsubscribed from and
 	 * subscribed to again. */
 	bool page;
 	/* document is what another program knew (poll/import.h): known items stay as they
@@ -73,14 +73,15 @@ struct store_poll_result {
 	size_t added, edited;
 };
 
-/* Works out what the items of poll->document are; of poll, what is said of the items has
- * to be set (feed, now, older, since, first_unread). Writes nothing. */
+/* Works out what the items of poll->document are; the members of poll that are about the
+ * items have to be set (feed, now, older, since, first_unread). Writes nothing. */
 int store_poll_open(struct store_batch *batch, const struct store_poll *poll,
 	struct arena *arena, struct store_arrivals *out, struct err *err) MUST_USE;
 
 /* Identity: guid; else link; else hash of title and date (store/identity/identity.h). A
  * document whose items share guids falls back to the next key. A known item is updated in
- * place and keeps its state; an absent one stays. Caps of feed/parse.h hold already. */
+ * place and keeps its state; an absent one stays. The document is already within the
+ * limits of feed/parse.h. */
 int store_poll_put(struct store_batch *batch, const struct store_poll *poll,
 	struct store_poll_result *result, struct err *err) MUST_USE;
 

@@ -1,9 +1,9 @@
 /*
- * A withdrawn item is in the trash, so that whatever knows of deleted items need not know
- * of withdrawn ones. But a deleted item still answers to its identity, and so never
- * returns as new. A withdrawn one gets an identity that no document has: its own, mixed
- * with its id. So a refresh or another import brings it as a new item, with another id,
- * and mixing once more gives it back its own.
+ * A withdrawn item is in the trash, so that whatever handles deleted items does not have
+ * to know of withdrawn ones. But a deleted item still answers to its identity, and so
+ * never returns as new. A withdrawn one gets an identity that no document has: its own,
+ * mixed with its id. So a refresh or another import brings it as a new item, with another
+ * id, and mixing once more gives it back its own.
  */
 #include "config.h"
 
@@ -59,7 +59,7 @@ find(struct work *w, uint64_t id)
 	int code = store_db_record(&w->view, TABLE_ITEM, id, &w->arena, &w->record, NULL);
 	if (code == OK)
 		code = look_up(&w->view, w->record.feed, w->record.identity, &w->guid);
-	/* A damaged one, or one that is another's by now, stays as it is. */
+	/* A damaged entry, or one that now belongs to another item, stays as it is. */
 	if (code == ERR_DAMAGED || (code == OK && w->guid.id != id))
 		code = ERR_NOT_FOUND;
 	return code;

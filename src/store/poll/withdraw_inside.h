@@ -14,10 +14,10 @@
 struct store_batch;
 struct store_view;
 
-/* Items that a document of their feed named since stay. Adds to *changed. */
+/* Items that a document of their feed has named since then stay. Adds to *changed. */
 int store_poll_withdraw(struct store_batch *batch, const uint64_t *ids, size_t len,
 	int64_t now, size_t *changed) MUST_USE;
-/* Those whose place another item took meanwhile stay away. Adds to *changed. */
+/* Items whose place another item has taken stay away. Adds to *changed. */
 int store_poll_bring_again(struct store_batch *batch, const uint64_t *ids, size_t len,
 	size_t *changed) MUST_USE;
 

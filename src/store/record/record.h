@@ -36,7 +36,7 @@ enum record_type {
 	RECORD_IDENTITY,   /* uint8_t [SCHEMA_IDENTITY] */
 	RECORD_ENCLOSURES, /* struct enclosure *, its size_t length at .extra */
 	RECORD_RELATED,    /* struct related *, likewise */
-	RECORD_RENDITIONS, /* the rest of the enclosures; its tag is behind theirs */
+	RECORD_RENDITIONS, /* the rest of the enclosures; its tag comes after theirs */
 	RECORD_IDS,        /* uint64_t *, its size_t length at .extra */
 	RECORD_TIMES,      /* int64_t [], its uint16_t length at .extra */
 	RECORD_FLOATS, /* float [extra]: the ones that are not 0, as IEEE 754 singles */
@@ -68,8 +68,9 @@ struct record_shape {
 		(fields), COUNT_OF(fields)                                               \
 	}
 
-/* Makes out the record of *from. key is the number in the record's key (feed or item id).
- * unknown: the fields to keep of the record that this one replaces (record_unknown). */
+/* Encodes *from as a record in out, which is cleared first. key is the number in the
+ * record's key (feed or item id). unknown: the fields to keep of the record that this one
+ * replaces (record_unknown). */
 void record_encode(const struct record_shape *shape, uint64_t key, const void *from,
 	struct span unknown, struct buf *out);
 /* Sets every member of *to that the shape has; strings are in arena. unknown (may be

@@ -32,8 +32,8 @@ struct feed_record {
 	 * one that it is about to get (feed/readdress.h). */
 	char **also;
 	size_t also_len;
-	/* It left the last of these because its server said so: since when, and how
-	 * often. */
+	/* The feed moved from the last of these because its server said so: since when,
+	 * and how often. */
 	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
 	char *source;  /* of an account's feed: its address for the server; NULL: url */

@@ -41,12 +41,12 @@ int store_remote_put_account(struct store_batch *batch, struct store_account *ac
 int store_remote_drop_account(struct store_batch *batch, uint32_t account, size_t max,
 	bool *more, struct err *err) MUST_USE;
 
-/* Before the id of a feed that was left: its record is kept for an undo, which has to
- * subscribe again. */
+/* Precedes the id of a feed that was unsubscribed from: its record is kept for an undo,
+ * which has to subscribe again. */
 #define STORE_REMOTE_LEFT "left:"
 
-/* The feeds of an account, in no order, without those that were left; *out is in arena.
- */
+/* The feeds of an account, in no order, without those that were unsubscribed from; *out
+ * is in arena. */
 int store_remote_feeds(const struct store_view *view, uint32_t account,
 	struct arena *arena, struct remotefeed_record **out, size_t *len) MUST_USE;
 int store_remote_feed(const struct store_view *view, uint32_t account, struct span id,

@@ -42,7 +42,7 @@ struct store_remote_diff {
 
 void store_remote_diff_init(struct store_remote_diff *diff, enum store_remote_word word,
 	bool value, const struct store_remote_key *list, size_t len);
-/* Goes on by at most max rows; the view may be another one each time. */
+/* Continues with at most max rows; the view can be another one each time. */
 int store_remote_diff_step(const struct store_view *view, uint32_t account,
 	struct store_remote_diff *diff, size_t max) MUST_USE;
 void store_remote_diff_done(struct store_remote_diff *diff);

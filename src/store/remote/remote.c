@@ -421,8 +421,8 @@ pull_row(struct pull *p, const struct store_remote_key *key)
 	return put_row(p->batch, p->account, &row);
 }
 
-/* Takes away the rows that the pull itself left in remoteout, and what came to nothing.
- */
+/* Removes the item's row in remoteout if it leaves nothing to send: the pull itself left
+ * it, or a change was reversed. */
 static int
 settle_item(struct store_batch *batch, uint32_t account, uint64_t item)
 {
@@ -554,7 +554,7 @@ store_remote_changes(const struct store_view *view, uint32_t account, uint64_t a
 		       : store_db_status(view->store, code);
 }
 
-/* settles: a change that came to nothing by that leaves. */
+/* settles: a change that then leaves nothing to send is removed. */
 static int
 change_rows(struct store_batch *batch, uint32_t account, const struct span *ids,
 	size_t len, void (*change)(struct store_remote_row *row, int word, bool value),

@@ -11,9 +11,9 @@
  *	S ≠ B     L ≠ B (so S = L)     B := S            nothing
  *	any, in doubt                  nothing           sends L again
  *
- * Whatever changes an item that is linked here (a key, a rule, undo, another machine)
- * leaves a row in remoteout, in the same transaction. There is one row for an item,
- * however often it changed.
+ * Anything that changes an item that is linked here (a key, a rule, undo, another
+ * machine) leaves a row in remoteout, in the same transaction. There is one row for an
+ * item, however often it changed.
  *
  * Functions that write return 0 or a negative status, as in db/batch.h.
  */
@@ -37,7 +37,7 @@ enum store_remote_word {
 	STORE_REMOTE_STAR = 1 << 1,
 };
 
-/* Why an item of the server has none here, in base. What is neither was deleted here. */
+/* Why an item of the server has none here, in base. With neither, it was deleted here. */
 enum store_remote_excluded {
 	STORE_REMOTE_NOWHERE = 1 << 6, /* its feed is not here */
 	STORE_REMOTE_NO_ROOM = 1 << 7,
@@ -60,8 +60,8 @@ struct store_remote_row {
 	uint8_t base, doubt; /* of enum store_remote_word */
 };
 
-/* Which items without one here are asked for again: those whose feed was not here before
- * the feeds changed, and those that there was no room for. */
+/* Which of the server's items that have none here are requested again: those whose feed
+ * was not here before the feeds changed, and those that there was no room for. */
 struct store_remote_again {
 	bool nowhere, room;
 	uint32_t epoch;
@@ -80,7 +80,8 @@ uint64_t store_remote_count(const struct store_view *view, uint32_t account);
 int store_remote_row(const struct store_view *view, uint32_t account,
 	const struct store_remote_key *key, struct store_remote_row *out) MUST_USE;
 
-/* The account and the id of an item; id is in arena. ERR_NOT_FOUND: it is of none. */
+/* The account and the id of an item; id is in arena. ERR_NOT_FOUND: it belongs to
+ * none. */
 int store_remote_of_item(const struct store_view *view, uint64_t item,
 	struct arena *arena, uint32_t *account, struct span *id) MUST_USE;
 /* What the item is here, of enum store_remote_word. ERR_NOT_FOUND: it is deleted. */
@@ -95,13 +96,13 @@ int store_remote_link(struct store_batch *batch, uint32_t account, struct span i
 int store_remote_put_excluded(struct store_batch *batch, uint32_t account, struct span id,
 	enum store_remote_excluded reason, uint32_t epoch, struct err *err) MUST_USE;
 
-/* The items are of the account no longer: they are items of this machine alone. */
+/* The items no longer belong to the account: they are items of this machine alone. */
 int store_remote_forget(struct store_batch *batch, uint32_t account,
 	const uint64_t *items, size_t len, struct err *err) MUST_USE;
 
-/* The server has these rows at value of word: the table above. *changed: items that
- * became another here. Whatever was begun for the journal and for other machines gets
- * it. */
+/* The server has this value of word for these rows: see the table above. *changed: items
+ * that changed here. They are recorded in the journal and for other machines if that was
+ * begun. */
 int store_remote_pull(struct store_batch *batch, uint32_t account,
 	enum store_remote_word word, bool value, const struct store_remote_key *keys,
 	size_t len, size_t *changed, struct err *err) MUST_USE;
@@ -117,11 +118,11 @@ struct store_remote_change {
 		bool on;
 	} * tags;
 	size_t tags_len;
-	int64_t refused; /* when the server did not take it; TIME_NONE: it was not so */
+	int64_t refused; /* when the server refused it; TIME_NONE: it did not */
 };
 
-/* The next changes of items after `after` (0: the first), at most max. Those that came to
- * nothing are among them, with nothing to send. */
+/* The next changes of items after `after` (0: the first), at most max. They include
+ * changes that were reversed, with nothing to send. */
 int store_remote_changes(const struct store_view *view, uint32_t account, uint64_t after,
 	struct arena *arena, struct store_remote_change *out, size_t max,
 	size_t *len) MUST_USE;
@@ -133,21 +134,21 @@ store_remote_waiting(const struct store_view *view, uint32_t account, uint64_t m
 int store_remote_doubt(struct store_batch *batch, uint32_t account,
 	enum store_remote_word word, const struct span *ids, size_t len,
 	struct err *err) MUST_USE;
-/* It arrived: base is value, and a change that is not waiting any more leaves. */
+/* It arrived: base is value, and a change that no longer waits is removed. */
 int store_remote_sent(struct store_batch *batch, uint32_t account,
 	enum store_remote_word word, bool value, const struct span *ids, size_t len,
 	struct err *err) MUST_USE;
 /* The tag arrived, or need not be sent. */
 int store_remote_sent_tag(struct store_batch *batch, uint32_t account, struct span tag,
 	bool on, const uint64_t *items, size_t len, struct err *err) MUST_USE;
-/* The server does not take the item's change, which continues waiting; until the item
- * changes here again, that is remembered. */
+/* The server refused the item's change, which continues to wait; the refusal is
+ * remembered until the item changes here again. */
 int store_remote_refused(struct store_batch *batch, uint32_t account, uint64_t item,
 	int64_t when, struct err *err) MUST_USE;
 /* The tag, which the items have, waits to be sent. */
 int store_remote_send_tag(struct store_batch *batch, uint32_t account, const char *tag,
 	const uint64_t *items, size_t len, struct err *err) MUST_USE;
-/* Takes away changes that came to nothing. */
+/* Removes changes that leave nothing to send. */
 int store_remote_settle(struct store_batch *batch, uint32_t account,
 	const uint64_t *items, size_t len, struct err *err) MUST_USE;
 

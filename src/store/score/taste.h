@@ -1,6 +1,6 @@
 /*
- * What was learned about the user's taste (model/taste.h). It is of this store alone, and
- * fades up to the last lesson: nothing changes while nothing is learned.
+ * What was learned about the user's taste (model/taste.h). It belongs to this store
+ * alone, and fades up to the last lesson: nothing changes while nothing is learned.
  */
 #ifndef STORE_SCORE_TASTE_H
 #define STORE_SCORE_TASTE_H
@@ -19,11 +19,11 @@ struct store_view;
 /* What speaks for an item and against it, with weights. */
 int
 store_score_taste(const struct store_view *view, uint64_t id, struct taste *out) MUST_USE;
-/* Its interest; 50 if it is not there. */
+/* The item's interest; 50 if the item is not there. */
 int store_score_interest(const struct store_view *view, uint64_t id);
 
-/* What rules gave it, what its feed's priority adds (item/priority.h) and, from -10 to
- * 10, what its interest is worth beside that. */
+/* The score of an item: what rules gave it, what its feed's priority adds
+ * (item/priority.h) and, from -10 to 10, what its interest is worth beside that. */
 #define STORE_INTEREST_WORTH(interest) (((interest)-50) / 5)
 int64_t store_score_total(const struct store_view *view, const struct store_item *item);
 
@@ -32,7 +32,7 @@ struct store_lesson {
 	float liked, passed;
 	int64_t now;
 };
-/* The journal keeps it. */
+/* The lesson is journaled. */
 int store_score_learn(struct store_batch *batch, const uint64_t *ids, size_t len,
 	const struct store_lesson *lesson, struct err *err) MUST_USE;
 

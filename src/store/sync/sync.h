@@ -40,8 +40,8 @@ int store_sync_own(struct store_batch *batch, const struct store_sync_info *info
  * machines may learn from. */
 int store_sync_begin(
 	struct store_batch *batch, int64_t now_ms, bool alone, struct err *err) MUST_USE;
-/* Makes states of what was set before states were kept. Looks at max items in a call.
- * Their time is that of the item's arrival, since the real one is not known. */
+/* Makes states of what was set before states were kept. Checks max items in a call. Their
+ * time is that of the item's arrival, since the real one is not known. */
 int store_sync_seed(
 	struct store_batch *batch, size_t max, bool *more, struct err *err) MUST_USE;
 
@@ -58,8 +58,8 @@ bool store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at);
 
 /* How far an item was listened to, as the store has it now, becomes a state of ours. */
 int store_sync_listened(struct store_batch *batch, uint64_t id, struct err *err) MUST_USE;
-/* The item that is played here, and where (ms) another machine has come to in it; that
- * was not applied. False: nothing like that was in this batch. */
+/* The item that is played here, and the position (ms) that another machine has reached in
+ * it, which was not applied. False: there was none in this batch. */
 bool store_sync_passed(struct store_batch *batch, uint64_t *id, int64_t *position);
 
 /* Our states that are not in the log yet, oldest first, at most max. */
@@ -81,14 +81,14 @@ int
 store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 	void (*take)(void *data, const struct state *state), void *data) MUST_USE;
 
-/* States of an item that is not here are kept for so long after the latest of them. */
+/* States of an item that is not here are kept for this long after the latest of them. */
 #define STATE_WAIT_DAYS 400
-/* Looks at the next max rows, at least 2, and deletes those that waited longer. *expired
- * is their number. */
+/* Checks the next max rows, at least 2, and deletes those that waited longer. *expired is
+ * their number. */
 int store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
 	int64_t now_ms, size_t *expired, struct err *err) MUST_USE;
 
-/* How far another machine's log was read. `print` is a hash that tells whether it is
+/* How far another machine's log was read. `print` is a hash that shows whether it is
  * still the same file. */
 struct store_sync_peer {
 	uint64_t offset, print;

@@ -5,7 +5,7 @@
  * here today, there tomorrow or never. Or two feeds are merged, and that is undone. A
  * state of its own kind (STATE_SAME) says that two addresses belong to one feed, or no
  * longer do. It is stored as a row under each of the two, sorted before the rows of
- * items, so one look finds it. All addresses of a feed are its aliases.
+ * items, so one lookup finds it. All addresses of a feed are its aliases.
  *
  * Rows of items stay under the address that their states came with, and what counts for
  * an item is the latest state under any alias of its feed. So it does not matter which

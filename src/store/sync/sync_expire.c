@@ -79,7 +79,7 @@ walk_slice(const struct store_view *view, struct store_sync_walk *walk, size_t m
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return code;
-	/* Looks at the last row of the previous slice again, which does no harm. */
+	/* Checks the last row of the previous slice again, which does no harm. */
 	code = store_db_cursor_get(
 		cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
 	for (size_t i = 0; code == OK && i < max; i++) {

@@ -2,7 +2,7 @@
  * How far episodes were listened to, on other machines. A later state counts even if it
  * is a smaller position, since the user may have started over. But nothing goes back by
  * accident: what plays here stays where it is, and a position that was stored here after
- * that state was made, and that no state of ours tells of yet, is later than it.
+ * that state was made, and that no state of ours reports yet, is later than that state.
  */
 #include "config.h"
 

@@ -58,7 +58,7 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 	return status;
 }
 
-/* If what was said last of another item of the story is later, received becomes that. */
+/* Replaces received by the state of another item of the story, if that is later. */
 static int
 take_later(struct store_batch *batch, struct state *received, uint64_t other)
 {
@@ -75,8 +75,8 @@ take_later(struct store_batch *batch, struct state *received, uint64_t other)
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
-/* The item and the others of its story become what was said last of any of them, so that
- * it does not matter in which order machines hear of it. */
+/* The item and the others of its story take the latest state of any of them, so that it
+ * does not matter in which order machines hear of these. */
 static int
 add_story(struct store_batch *batch, struct apply *a, const struct state *received,
 	uint64_t id)
@@ -127,8 +127,8 @@ store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at)
 	return true;
 }
 
-/* Ours is later: other machines are told of it, as of when it was stored, so that it does
- * not win for ever if our clock was wrong then. */
+/* Ours is later: other machines are told of it, as of when it was stored, so that ours
+ * does not always win if our clock was wrong then. */
 static int
 insist(struct store_batch *batch, uint64_t id, struct err *err)
 {
@@ -185,7 +185,7 @@ take_state(struct store_batch *batch, const struct state *received, bool *won)
 					    : store_sync_put(batch, received, won);
 }
 
-/* Makes the items here what the latest state of this kind says, which may be another one
+/* Makes the items here what the latest state of this kind says, which may be a later one
  * than `said`. */
 static int
 follow_state(struct store_batch *batch, struct apply *a, const struct state *received,

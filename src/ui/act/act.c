@@ -113,7 +113,7 @@ ui_act_scroll_down(struct ui *ui, const char *arg)
 	move(ui, UI_SCROLL_DOWN);
 }
 
-/* 0: top, 1: middle, which is also what no argument means, 2: bottom. */
+/* 0: top; 1: middle, also without an argument; 2: bottom. */
 static int
 place_of(const char *arg)
 {
@@ -381,8 +381,8 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	ui->stale = true;
 	if (!(action_kind(event->act)->flags & ACTION_OF_ITEMS))
 		ui_feeds_saved_load(ui); /* the feeds file may have changed */
-	/* The pending actions are stored, and are now undone or redone. Counts that took
-	 * them in are read again, even if this store has been read since. */
+	/* The pending actions are stored, and are now undone or redone. Counts that
+	 * included them are read again, even if this store has been read since. */
 	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
 	bool stored = ui_pending_is_crowd(&ui->pending) &&
 		      !engine_is_acting(ui->engine) && !ui_items_select_acting(ui);

@@ -1,6 +1,6 @@
 /*
- * The commands that open lists across all feeds. A list that is there already is gone to
- * rather than opened a second time.
+ * The commands that open lists across all feeds. If such a list is there already, they go
+ * to it instead of opening another one.
  */
 #include "config.h"
 

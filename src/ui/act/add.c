@@ -36,9 +36,9 @@ is_address(struct ui *ui, const char *word)
 	       conf_feeds_url(&ui->scratch, word, false, &source, &url, &err) == OK;
 }
 
-/* Several addresses, as of a pasted list, are subscribed to together. They are
- * addresses of feeds: no page is looked at. Words among them are left out. False: there
- * is one, perhaps with tags. */
+/* Several addresses, such as a pasted list, are subscribed to together. They have to be
+ * the addresses of feeds: pages are not searched for them. Words among them are left out.
+ * False: there is one, perhaps with tags. */
 static bool
 add_several(struct ui *ui, char **words, size_t len)
 {
@@ -217,7 +217,7 @@ show_preview(struct ui *ui, const struct engine_event *event)
 }
 
 /* Whether the address that was looked at is that of the last prompt: looking takes a
- * while, in which another one may have been answered. */
+ * while, and another prompt may have been answered meanwhile. */
 static bool
 is_typed(const struct ui *ui)
 {

@@ -1,5 +1,5 @@
 /*
- * What a feed's server answered last, for those who wonder why it fails.
+ * What a feed's server answered last, for users who wonder why it fails.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
- * Commands that change other things about a feed or an item than read and starred: tags,
- * deletion, a feed's line. If a command needs an argument, it asks for it in a prompt
- * that shows the present value. The worker does the work and journals it; since it can be
- * undone, no command asks "are you sure".
+ * Commands that change anything about a feed or an item other than read and starred:
+ * tags, deletion, a feed's line. If a command needs an argument, it asks for it in a
+ * prompt that shows the current value. The worker does the work and journals it; since it
+ * can be undone, no command asks "are you sure".
  */
 #include "config.h"
 

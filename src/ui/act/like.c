@@ -36,7 +36,7 @@
 #define WORD_LEAST 4 /* bytes */
 #define TAGS 4       /* of the feed */
 #define COUNTING "…"
-#define UNCOUNTED "?" /* it is no query */
+#define UNCOUNTED "?" /* it is not a query */
 
 struct proposals {
 	struct ui_choice *rows;
@@ -190,7 +190,7 @@ label(struct ui *ui, const char *found)
 	return buf_str(&ui->like.label);
 }
 
-/* The query of a rule that may not be complete; empty if it is none. */
+/* The query of a rule that may not be complete; empty if it has none that is valid. */
 static const char *
 query_of(struct ui *ui, const char *text)
 {
@@ -233,7 +233,7 @@ chosen(struct ui *ui, const struct ui_choice *choice)
 	ui->prompt.accept = keep;
 	ui->prompt.complete = NULL;
 	ui->prompt.changed = changed;
-	count(ui, choice->value); /* the list may not have come to it */
+	count(ui, choice->value); /* the list may not have counted it yet */
 	buf_done(&text);
 }
 

@@ -1,6 +1,6 @@
 /*
- * The tags of feeds, as a list to choose from. One that is below others counts for these
- * as well, as in the list of feeds.
+ * The tags of feeds, as a list to choose from. A tag that is below others counts for
+ * these as well, as in the list of feeds.
  */
 #include "config.h"
 

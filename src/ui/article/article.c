@@ -124,7 +124,7 @@ article_pick(struct ui *ui, struct ui_view *view, size_t number)
 
 /* ---- life */
 
-/* Is the end of the text on the screen? What follows it are lists. */
+/* Is the end of the text on the screen? Only lists follow it. */
 static bool
 at_end(const struct ui_article *v)
 {

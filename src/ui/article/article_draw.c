@@ -65,7 +65,7 @@ style_of(const struct ui_article *v, const struct render_span *span, bool block)
 	return style;
 }
 
-/* Puts the words of a span, which are text, with those marked that were found. */
+/* Puts the words of a span, which are text, and marks those that were found. */
 static void
 put_span(const struct ui_article *v, struct ui_row *row, const struct render_span *span,
 	const char *text, bool code)

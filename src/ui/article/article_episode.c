@@ -1,5 +1,5 @@
 /*
- * What stands above the text of an item with an episode: how long it is and how far it
+ * What is shown above the text of an item with an episode: how long it is and how far it
  * was heard, how its download is going, and its first chapters, which a click plays.
  */
 #include "config.h"
@@ -25,7 +25,7 @@
 
 #define SHOWN 4        /* chapters, if there are more than one above that */
 #define HEIGHT 16      /* from this height on there are chapters */
-#define TIME_CELLS 9   /* with a blank behind */
+#define TIME_CELLS 9   /* with a blank after it */
 #define LENGTH_FROM 40 /* width from which there are lengths of chapters */
 
 static bool
@@ -45,7 +45,7 @@ read_state(struct ui_article *v, const struct store_view *view)
 		view, v->id, time_wall(), &v->episode.arena, &v->episode.stored);
 }
 
-/* Where it would start; 0: at its start, or it plays already. */
+/* Where it would start; 0: at its start, or it is already playing. */
 static int64_t
 start_of(const struct ui_article *v)
 {

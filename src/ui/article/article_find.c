@@ -74,7 +74,7 @@ ui_article_find_step(struct ui *ui, struct ui_article *v)
 	struct render_hit hit;
 	uint32_t stop = v->find_at + (uint32_t)SLICE;
 	bool more = v->doc != NULL;
-	/* Blocks that may still change are not looked at. */
+	/* Blocks that may still change are not searched. */
 	if (!v->complete)
 		return false;
 	while (more && v->find_at < stop) {

@@ -1,6 +1,7 @@
 /*
- * What of an item is shown: its text or that of its page, as it is read; or the source of
- * either, the text without styles, the item's fields, what its last edit changed.
+ * What is shown of an item: its text or that of its page, laid out for reading; or the
+ * source of either, the text without styles, the item's fields, what its last edit
+ * changed.
  */
 #include "config.h"
 

@@ -185,7 +185,7 @@ row_of(struct ui *ui, const struct ui_article *v)
 	return row;
 }
 
-/* What the user wants to stand there: a line that stands out, and more of them. */
+/* The lines of the user's own template: the first one stands out. */
 static void
 put_own(struct ui *ui, struct ui_article *v)
 {

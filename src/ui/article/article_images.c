@@ -1,6 +1,6 @@
 /*
- * Pictures of an article. The worker fetches them into the cache; here their cells are
- * made from there when they come onto the screen, so that an article keeps no pixels.
+ * Pictures of an article. The worker fetches them into the cache; their cells are made
+ * from it when they come onto the screen, so that an article keeps no pixels.
  */
 #include "config.h"
 
@@ -78,7 +78,7 @@ ui_article_images_opened(struct ui_article *v)
 	ask(v, true);
 }
 
-/* Has them drawn, or none of them. */
+/* Shows the pictures, or hides them. */
 static void
 show(struct ui *ui, struct ui_article *v, const char *url, bool shown)
 {

@@ -118,7 +118,7 @@ struct ui_article {
 	const struct match *marked; /* the words of the search that it is from */
 	char *found;                /* the words that are marked */
 	struct render_words words;
-	struct render_hit *hits; /* where they are, as far as was looked: */
+	struct render_hit *hits; /* where they are, as far as searched: */
 	size_t hits_len, hits_cap;
 	uint32_t find_at;
 	bool find_done;
@@ -156,7 +156,7 @@ void ui_article_show_doc(struct ui *ui, struct ui_article *v, struct render_doc 
 const struct text *ui_article_text(const struct ui_article *v, size_t *len);
 /* What is to be shown, in its form; NULL: nothing. */
 struct render_doc *ui_article_doc(struct ui_article *v);
-/* For the title bar; NULL: it is what it always is. */
+/* For the title bar; NULL: the usual one. */
 const char *ui_article_form_name(const struct ui_article *v);
 /* The store, or what is played, has changed. */
 void ui_article_episode_changed(
@@ -170,7 +170,7 @@ ui_article_event(struct ui *ui, struct ui_view *view, const struct engine_event 
 /* Reads what is known of the item's episode. */
 void ui_article_episode_read(struct ui_article *v, const struct store_view *view);
 void ui_article_episode_forget(struct ui_article *v);
-/* For times in the text: milliseconds; 0: there is no episode. */
+/* The length of the episode in milliseconds, for times in the text; 0: there is none. */
 int64_t ui_article_episode_length(const struct ui_article *v);
 /* The place in the episode to which the picked jump leads; -1: it leads elsewhere. */
 int64_t ui_article_episode_time(const struct ui_article *v);
@@ -217,7 +217,7 @@ void ui_article_go_on(struct ui *ui, struct ui_article *v);
 void ui_article_images_opened(struct ui_article *v);
 void ui_article_images_came(
 	struct ui *ui, struct ui_article *v, const struct engine_event *event);
-/* Draws a picture's line, behind its margin. */
+/* Draws a picture's line, after its margin. */
 void ui_article_images_draw(
 	struct ui_article *v, struct ui_row *row, const struct render_line *line);
 void ui_article_images_done(struct ui_article *v);

@@ -59,7 +59,7 @@ find_stop(const struct ui_article *v, uint32_t place, bool backwards)
 	return stop;
 }
 
-/* Where the link that was found from behind begins. */
+/* Where the link that was found searching backward begins. */
 static struct stop
 start_of(const struct ui_article *v, struct stop stop)
 {

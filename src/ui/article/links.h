@@ -25,7 +25,7 @@ struct ui_link {
 	enum ui_link_kind kind;
 	const char *label; /* what it is, translated; NULL: an ordinary link */
 	const char *url;
-	const char *open;  /* what a terminal opens that knows links */
+	const char *open;  /* what a terminal that knows links opens */
 	const char *shown; /* the address as displayed (case 17) */
 };
 

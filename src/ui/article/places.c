@@ -64,7 +64,7 @@ ui_article_places_find(const char *path, uint64_t item)
 	return 0;
 }
 
-/* A file of its own takes the old one's place. What a crash loses is little. */
+/* Writes another file, which takes the old one's place. A crash loses little. */
 static void
 replace(const char *path, const struct buf *text)
 {

@@ -1,5 +1,5 @@
 /*
- * Where the user stopped reading items, over restarts: a small file beside the store,
+ * Where the user stopped reading items, across restarts: a small file beside the store,
  * with the latest first. It is read and written whole, so that several readers may share
  * it. UI thread; nothing here waits for the disk.
  */

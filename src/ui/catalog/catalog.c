@@ -53,7 +53,7 @@ make_index(struct ui_catalog *c)
 			c->index[c->feeds[i].id] = (uint32_t)i + 1;
 }
 
-/* The newest items of a feed tell its frequency. */
+/* How often a feed posts, from its newest items. */
 static struct ui_frequency
 frequency_of(const struct store_view *view, const struct store_feed *feed)
 {
@@ -64,7 +64,7 @@ frequency_of(const struct store_view *view, const struct store_feed *feed)
 	return frequency;
 }
 
-/* Only feeds that changed are looked at again. */
+/* Only feeds that have changed are read again. */
 static void
 read_paces(struct ui_catalog *c, const struct store_view *view)
 {
@@ -116,7 +116,7 @@ ui_catalog_account(const struct ui_catalog *c, const char *name)
 	return NULL;
 }
 
-/* before: those of the load before, which know who is syncing. */
+/* before: the catalog of the previous load, which knows which accounts are syncing. */
 static void
 read_accounts(struct ui_catalog *c, const struct store_view *view,
 	const struct ui_catalog *before)
@@ -143,8 +143,8 @@ read_accounts(struct ui_catalog *c, const struct store_view *view,
 	}
 }
 
-/* The counts as they are shown, while what the reader knows of items is not compared with
- * the store. */
+/* Keeps the counts as they are shown, while what the reader knows of items is not
+ * compared with the store. */
 static void
 keep_counts(const struct ui_catalog *before, struct store_feed *feeds, size_t len)
 {

@@ -43,7 +43,7 @@ struct ui_pending_mark {
 };
 
 #define UI_PENDING_MARK_MS 5000 /* without progress, after which a mark is dropped */
-#define UI_PENDING_CROWD 1000   /* more items than these are a crowd */
+#define UI_PENDING_CROWD 1000   /* more items than this are a crowd */
 
 struct ui_pending {
 	struct ui_ids items;

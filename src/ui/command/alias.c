@@ -184,7 +184,7 @@ key_of(const char *word)
 	return key ? key : word;
 }
 
-/* The context of a dialog; "": there is none like it; NULL: it is no dialog. */
+/* The context of a dialog; "": there is none like it; NULL: it is not a dialog. */
 static const char *
 context_of(struct span dialog)
 {
@@ -203,7 +203,7 @@ context_of(struct span dialog)
 	return NULL;
 }
 
-/* The contexts of a list of dialogs, in arena; NULL: it is no such list. */
+/* The contexts of a list of dialogs, in arena; NULL: it is not such a list. */
 static const char *
 contexts_of(struct arena *arena, const char *dialogs)
 {

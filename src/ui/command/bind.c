@@ -29,7 +29,7 @@ context_of(struct span name)
 	return 0;
 }
 
-/* Several contexts have commas between them; 0: one of them is unknown. */
+/* Several contexts are separated by commas; 0: one of them is unknown. */
 static int
 contexts_of(const char *names)
 {

@@ -93,9 +93,9 @@ const char *ui_binding_brief(const struct ui_binding *binding);
 void ui_binding_words(const struct ui_binding *binding, struct buf *out);
 
 /* alias.c */
-/* The command of a name, as the table, a unique prefix of a name in it, or newsboat calls
- * it; *arg: an argument that goes with the name, or NULL. NULL, with a sentence that
- * names similar ones, if there is none. prefix: whether prefixes count. */
+/* The command with this name, which is one of the table, a unique prefix of one, or
+ * newsboat's; *arg: an argument that goes with the name, or NULL. NULL, with a sentence
+ * that names similar ones, if there is none. prefix: whether prefixes count. */
 const struct ui_command *
 ui_alias(const char *name, bool prefix, const char **arg, struct err *err);
 /* The same for a name typed after `:`, where prefixes count and vim's own name goes

@@ -99,7 +99,7 @@ add_values(struct ui *ui, struct words *words, const struct option *option)
 {
 	struct span rest = span_of(conf_option_values(option)), one;
 	while (span_split(&rest, '|', &one)) {
-		/* A choice may end in what stands for any: *, NUMBER or QUERY. */
+		/* A choice can end in a placeholder: *, NUMBER or QUERY. */
 		while (one.n && (one.p[one.n - 1] == '*' || is_upper(one.p[one.n - 1])))
 			one.n--;
 		if (one.n)

@@ -1,5 +1,5 @@
 /*
- * Episodes in a few cells: signs, times, how a download is going. Pure, but for the
+ * Episodes in a few cells: signs, times, how a download is going. Pure, except for the
  * translation and the summary. None of the signs is an emoji, which some terminals draw
  * two cells wide.
  */
@@ -33,7 +33,7 @@ void ui_episode_bytes(struct buf *out, int64_t bytes);
  * read of it. */
 void ui_episode_summary(struct buf *out, const struct store_view *view, uint64_t item,
 	const char *title, struct arena *arena);
-/* Where they are from: "from the feed", and whether they may not fit the file. */
+/* Where the chapters are from: "from the feed", and whether they may not fit the file. */
 void ui_episode_chapters_source(struct buf *out, const struct store_chapters *chapters);
 
 #endif
