@@ -56,8 +56,7 @@ changed(struct ui *ui, const struct engine_event *event)
 	ui_feeds_saved_load(ui);
 }
 
-/* A new feed's message names it by its address until it is known what the feed calls
- * itself. */
+/* A new feed's message names it by its address until the feed's own title is known. */
 static void
 name_subscribed(struct ui *ui)
 {
@@ -87,7 +86,7 @@ refresh_done(struct ui *ui, const struct engine_event *event)
 		ui->hooks |= 1U << UI_HOOK_NEW;
 }
 
-/* Items that the user wants to be told of; the worker runs the notify-command. */
+/* Items that the user wants to be notified about; the worker runs the notify-command. */
 static void
 news(struct ui *ui, const struct engine_event *event)
 {
@@ -100,7 +99,7 @@ news(struct ui *ui, const struct engine_event *event)
 			event->text);
 }
 
-/* A page is kept. */
+/* A page was saved, or its address was kept for later. */
 static void
 saved(struct ui *ui, const struct engine_event *event)
 {
@@ -205,7 +204,7 @@ note(struct ui *ui, const struct engine_event *event)
 		say(ui, event);
 }
 
-/* How far it is, lists of episodes show. */
+/* Lists of episodes show how far it is. */
 static void
 download(struct ui *ui, const struct engine_event *event)
 {

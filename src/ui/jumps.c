@@ -1,6 +1,6 @@
 /*
  * Where the user was before commands that go far away, in the words of the session file
- * (ui/session.h), so that a list that is gone meanwhile is simply not found any more.
+ * (ui/session.h), so that a list that no longer exists is simply not found.
  */
 #include "config.h"
 
@@ -92,7 +92,7 @@ ui_jump_back(struct ui *ui, const char *arg)
 	}
 	at--;
 	if (j->at == j->len && !str_eq(j->list[j->len - 1], now)) {
-		bool full = j->len == UI_JUMPS_MAX; /* the first gives way */
+		bool full = j->len == UI_JUMPS_MAX; /* the first is dropped */
 		keep(j, now);
 		at -= full && at;
 	} else {

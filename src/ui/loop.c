@@ -63,7 +63,7 @@ struct loop {
 	int64_t retry_ms; /* how long a store that could not be read is left alone */
 	int64_t drawn;    /* when the last frame was */
 	int64_t next_preview, next_save, next_count; /* -1: not until something happens */
-	int64_t next_second; /* of what is played; 0: its line stands still */
+	int64_t next_second; /* of what is playing; 0: its line stands still */
 	int empty;           /* times in a row the terminal was readable without a byte */
 	bool more;           /* a long task has more to do */
 	bool key;            /* a key was handled since the last frame */
@@ -309,7 +309,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
-	struct err err; /* ui_config_take tells what is wrong */
+	struct err err; /* ui_config_take reports what is wrong */
 	(void)!ui_columns_read(&ui->columns, ui->settings, &err);
 }
 

@@ -1,6 +1,7 @@
 /*
- * The mouse: a click moves the focus, the cursor or to a link, a second one opens, the
- * wheel moves what is under the pointer, and the border between two panes can be dragged.
+ * The mouse: a click moves the focus and the cursor or goes to a link, a second one
+ * opens, the wheel moves what is under the pointer, and the border between two panes can
+ * be dragged.
  */
 #include "config.h"
 

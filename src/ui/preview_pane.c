@@ -42,7 +42,7 @@ read_in_time(struct ui *ui, struct ui_preview *p, struct ui_view *inner, int64_t
 	int64_t span = ui->options->preview_read;
 	if (inner->class->context != UI_ARTICLE || span == 0)
 		return -1;
-	if (ui->away) { /* nobody looks: the time begins when somebody does */
+	if (ui->away) { /* nobody is looking: the time begins when somebody is */
 		p->shown = 0;
 		return -1;
 	}

@@ -65,8 +65,8 @@ ui_session_restore(struct ui *ui)
 	s->saved_ms = time_mono_ms();
 }
 
-/* Replaces the file, without waiting for the disk: what a power failure could take is
- * where the user was, not what he did. */
+/* Replaces the file, without waiting for the disk: a power failure can only lose where
+ * the user was, not what was done. */
 static void
 put(const char *path, const struct buf *text)
 {

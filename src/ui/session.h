@@ -24,7 +24,7 @@ void ui_session_end(struct ui *ui);
 
 /* session_text.c */
 
-/* Writes all of it down; and takes it over, ignoring lines that mean nothing. */
+/* Writes all of it as text; and restores it, ignoring lines that mean nothing. */
 void ui_session_write(struct ui *ui, struct buf *out);
 /* Only what is open, and where its cursors are. */
 void ui_session_write_place(struct ui *ui, struct buf *out);

@@ -1,6 +1,7 @@
 /*
- * The text of a session: a word and its value a line. What is not understood is ignored,
- * since another version may have written it, and what is gone is left out.
+ * The text of a session: a word and its value on each line. What is not understood is
+ * ignored, since another version may have written it, and what no longer exists is left
+ * out.
  */
 #include "config.h"
 
@@ -294,7 +295,7 @@ has_feeds(const struct ui *ui, const struct store_scope *scope)
 	return false;
 }
 
-/* The scope that ui_order_name calls so; false: it has no feeds any more. */
+/* The scope that has this ui_order_name; false: it has no feeds any more. */
 static bool
 scope_of(struct ui *ui, const char *name, struct store_scope *out)
 {

@@ -53,8 +53,8 @@ ui_order_name(const struct ui *ui, const struct store_scope *scope, struct buf *
 	}
 }
 
-/* What the sections of the config say of a tag, or of the tags of a feed; the last one
- * counts. NULL: nothing. */
+/* What the sections of the config say about a tag, or about the tags of a feed; the last
+ * one counts. NULL: nothing. */
 static const char *
 in_sections(const struct ui *ui, const struct store_feed *feed, const char *tag)
 {

@@ -11,10 +11,10 @@
 #define UI_ROWS_LEAST 3 /* of a pane that is made smaller */
 #define UI_COLUMNS_LEAST 12
 #define ONE_FROM 80    /* columns for two panes, if the user wants them */
-#define TWO_FROM 110   /* columns from which two are the usual thing, */
+#define TWO_FROM 110   /* columns from which two are the default, */
 #define THREE_FROM 170 /* and three */
 #define BELOW_FROM 24  /* rows for two panes one below the other, */
-#define TALL_FROM 50   /* and from which they are the usual thing */
+#define TALL_FROM 50   /* and from which they are the default */
 
 /* Shares are in tens, so that UI_SHARE_STEP makes a visible but small difference. */
 const struct ui_layout ui_layouts[] = {

@@ -1,5 +1,6 @@
 /*
- * Where the player is, worked out from what its worker said last. UI thread.
+ * What the player does and where it is, computed from its worker's last report. UI
+ * thread.
  */
 #ifndef UI_CORE_PLAYING_H
 #define UI_CORE_PLAYING_H
@@ -10,19 +11,19 @@
 struct store_episode;
 struct ui;
 
-/* Whether this item is the one that is played, or paused. */
+/* Whether this item is the one that is playing or paused. */
 bool ui_playing_is(const struct ui *ui, uint64_t item);
 /* The position now, in milliseconds. */
 int64_t ui_playing_place(const struct ui *ui);
-/* Whether what is shown of it changes with each second: screen readers read each line
+/* Whether what is shown of the player changes every second: screen readers read each line
  * that changes. */
 bool ui_playing_ticks(const struct ui *ui);
 /* The position that is shown. */
 int64_t ui_playing_shown_place(const struct ui *ui);
-/* Its state as one character. */
+/* The player's state as one character. */
 const char *ui_playing_sign(const struct ui *ui);
-/* The same if the item is played: where it is by now goes to *episode. NULL: it is not.
- */
+/* The same for this item, if it is the one: the position and states that it has now go to
+ * *episode. NULL: it is not. */
 const char *
 ui_playing_at(const struct ui *ui, uint64_t item, struct store_episode *episode);
 

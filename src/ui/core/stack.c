@@ -49,7 +49,7 @@ divide(struct ui *ui)
 		ui->panes[i].area.y += ui->bars;
 }
 
-/* An article is shown beside the list that it is from, and beside no other. */
+/* An article is shown only beside the list that it is from. */
 static void
 hide_strangers(struct ui *ui)
 {
@@ -85,7 +85,7 @@ place_views(struct ui *ui)
 
 static void close_above(struct ui *ui, struct ui_view *view);
 
-/* The view with the focus is always shown: whatever it opened is closed, if that takes
+/* The view with the focus is always shown: views that it opened are closed if they take
  * its place. */
 static void
 arrange(struct ui *ui)
@@ -159,7 +159,7 @@ put_on_top(struct ui *ui, struct ui_view *view)
 	ui->top = view;
 }
 
-/* The user has the view before him. What it shows in another pane stays until its cursor
+/* The user now sees the view. What it shows in another pane stays until its cursor
  * moves. */
 static void
 see(struct ui *ui, struct ui_view *view)

@@ -20,9 +20,10 @@ void ui_resize(struct ui *ui, size_t width, size_t height);
 /* Opens a view from the one with the focus, and moves the focus to it. A list or an
  * article replaces whatever was opened from there before; other views are put on top. */
 void ui_push(struct ui *ui, struct ui_view *view);
-/* Moves the focus back to the view from which the one with the focus was opened. Unless
- * this is shown beside it and is still what its cursor is on, it is closed, and so is all
- * that was opened from it. Closing the first view leaves the reader. */
+/* Moves the focus back to the view from which the one with the focus was opened. The
+ * latter is closed, with all that was opened from it, unless it is shown beside its
+ * opener and is still what the opener's cursor is on. Closing the first view leaves the
+ * reader. */
 void ui_pop(struct ui *ui);
 /* Moves the focus to a view. */
 void ui_focus(struct ui *ui, struct ui_view *view);
@@ -31,8 +32,8 @@ void ui_focus(struct ui *ui, struct ui_view *view);
 void ui_return(struct ui *ui, struct ui_view *view);
 /* Opens what the view's cursor is on, or moves the focus there if it is shown already. */
 void ui_enter(struct ui *ui, struct ui_view *view);
-/* Shows a view (NULL: none) beside the one with the focus, which keeps it. of: what the
- * cursor is on. */
+/* Shows a view (NULL: none) beside the one with the focus, which keeps the focus. of:
+ * what the cursor is on. */
 void ui_beside(struct ui *ui, struct ui_view *view, uint64_t of);
 /* The view that was opened from this one first; NULL: none. */
 struct ui_view *ui_inner(const struct ui *ui, const struct ui_view *view);

@@ -69,7 +69,7 @@ show(struct ui_status *status, bool error, const char *text)
 	status->notes = 0;
 }
 
-/* Shows a text after what the user has hardly seen. */
+/* Appends a text to a message that the user has hardly had time to read. */
 static void
 show_behind(struct ui_status *status, bool error, const char *text)
 {
@@ -94,7 +94,8 @@ keep_in_front(struct ui_status *status)
 	status->said = time_mono_ms();
 }
 
-/* behind: what is fresh stays in front of it; stays: and so does this for a time. */
+/* behind: a message that is still fresh stays in front of this one; stays: this one then
+ * stays in front of others for a time. */
 PRINTF(5, 0)
 static void
 give(struct ui_status *status, bool error, bool behind, bool stays, const char *fmt,
@@ -249,9 +250,9 @@ fits(const struct ui_row *row, const char *text, const char *place)
 	       row->width;
 }
 
-/* A message that lacks room takes that of the progress: first that of what failed and is
- * new, which the summary will say again, then that of the feed which is waited for, and
- * in the end all. */
+/* A message that lacks room takes it from the progress: first from the counts of failed
+ * and new, which the summary will repeat, then from the feed that is waited for, and in
+ * the end all of it. */
 static void
 progress(const struct ui_status *status, const struct ui_row *row, const char *awaited,
 	struct buf *out)

@@ -46,19 +46,20 @@ struct ui_status {
 
 void ui_status_init(struct ui_status *status);
 void ui_status_done(struct ui_status *status);
-/* Shows a message until the next key: what came of something that the user did. */
+/* Shows a message until the next key: the outcome of something that the user did. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
-/* The same of what the user did some time ago: a message of ui_status_say that is a few
- * seconds old stays in front of it. */
+/* The same for what the user did some time ago: a message of ui_status_say that is only a
+ * few seconds old stays in front of it. */
 void ui_status_outcome(struct ui_status *status, bool error, const char *fmt, ...)
 	PRINTF(3, 4);
-/* The same of something that has only begun, or that comes by itself. It takes the place
- * of the message before, except that one of these two which is a few seconds old stays in
- * front of it. */
+/* The same for something that has only begun, or that comes by itself. It replaces the
+ * message before, but a message of the two functions above stays in front of it while it
+ * is only a few seconds old. */
 void
 ui_status_report(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
-/* Ends a message, if it is still shown, by what number was when it was given. */
+/* Ends a message if it is still shown. number: what status->number was after it was
+ * given. */
 void ui_status_drop(struct ui_status *status, size_t number);
 /* Shows what Tab offers, which is not a message to be kept. */
 void ui_status_offer(struct ui_status *status, const char *words);
@@ -100,7 +101,7 @@ struct ui_status_where {
 	bool running; /* a refresh, which can be stopped */
 };
 
-/* Draws the hints: the keys of the main commands there, of those of the mode first. */
+/* Draws the hints: the keys of the main commands there, those of the mode first. */
 void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings,
 	const struct ui_status_where *where);
 

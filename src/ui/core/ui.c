@@ -1,7 +1,7 @@
 /*
- * What every room does with the state: looks at the store, asks what the cursor is on,
- * marks items. What is marked shows at once: it is laid over the store's content until
- * the worker has stored it (ui/catalog/pending.h).
+ * What every room does with the state: reads the store, finds what the cursor is on,
+ * marks items. Marks show at once: they are laid over the store's content until the
+ * worker has stored them (ui/catalog/pending.h).
  */
 #include "config.h"
 

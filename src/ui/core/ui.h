@@ -36,7 +36,7 @@ struct ui_child {
 	bool page;    /* which becomes a page */
 	bool stopped; /* started by the user, who needs no report of its status */
 	char name[64];
-	size_t message; /* the one that it was started */
+	size_t message; /* number of the message that it was started */
 };
 
 struct engine;
@@ -54,9 +54,9 @@ struct ui_keys {
 	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
 	size_t len;
 	int64_t since; /* time_mono_ms() of the last of them */
-	size_t again;  /* how many of them one key may follow, up to a time; 0: none */
+	size_t again;  /* how many of them the next key can follow; 0: none */
 	int64_t again_until;
-	const struct ui_command *again_by; /* the command that the key has to be for */
+	const struct ui_command *again_by; /* … if that key is for this command */
 	size_t count;                      /* typed before; 0: none */
 	size_t given; /* the count that was typed for the command that is running */
 	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
@@ -81,7 +81,7 @@ struct ui_palette {
 
 /* What a pane is about to show beside the view with the focus (ui/preview_pane.h). */
 struct ui_preview {
-	const struct ui_view *list; /* had the focus when this was last looked at */
+	const struct ui_view *list; /* had the focus when this was last checked */
 	uint64_t still;             /* what its cursor was on when it got the focus */
 	uint64_t want;              /* what its cursor is on now, */
 	int64_t at;                 /* and when that will be shown */
@@ -94,16 +94,16 @@ struct ui_preview {
 /* Places that jumps started from (ui/jumps.c), as text. */
 struct ui_jumps {
 	char *list[UI_JUMPS_MAX];
-	size_t len, at; /* at: the one we are back at; len: at none of them */
+	size_t len, at; /* at: the one we went back to; len: none */
 };
 
 /* The file of the session (ui/session.h). */
 struct ui_session {
 	char *path;       /* NULL: nothing is kept */
 	int lock;         /* held while the reader runs; -1: none */
-	char *within;     /* where the search that is read looks; NULL: everywhere */
+	char *within;     /* where the search being restored looks; NULL: everywhere */
 	char *written;    /* what the file has */
-	int64_t saved_ms; /* when it was last looked at (time_mono_ms) */
+	int64_t saved_ms; /* when it was last checked (time_mono_ms) */
 };
 
 /* When something is run for the user (ui/hooks.c); bits of ui->hooks. */
@@ -123,7 +123,7 @@ struct ui_mouse_state {
 	size_t drag;        /* a pane whose border it was */
 };
 
-/* What rooms call of those above them. */
+/* What rooms call in the rooms above them. */
 struct ui_above {
 	/* A view of an item (ui/article). */
 	struct ui_view *(*article)(struct ui *ui, uint64_t item);
@@ -143,7 +143,7 @@ struct ui_above {
 };
 extern const struct ui_above ui_above; /* ui/command_table.c */
 
-/* What is played, and by whom. */
+/* What is playing, and in which process. */
 struct ui_playing {
 	struct engine_playing now;
 	bool own;                        /* by this reader's worker */
@@ -180,7 +180,7 @@ struct ui {
 	struct map orders; /* what `sort` gave lists, by name → struct order */
 	struct ui_session session;
 	struct ui_jumps jumps;
-	struct map line_orders; /* address of a feed → what its line says of sort-items */
+	struct map line_orders; /* address of a feed → sort-items of its line */
 	struct ui_status status;
 	struct ui_prompt prompt;
 	struct ui_view *previewed; /* the search that is being typed; NULL: none */
@@ -221,13 +221,13 @@ struct ui {
 	char **adding; /* the words of `add`: the address, then tags */
 	struct {       /* addresses that are added together */
 		size_t waiting, added, there, failed;
-		struct buf left; /* words that are none */
+		struct buf left; /* words that are not addresses */
 	} several;
-	size_t looking;      /* number of the message that it is being looked at */
-	uint32_t subscribed; /* the feed that the message names; 0: none */
-	bool preview_shown;  /* what is there, behind the prompt */
-	struct {             /* the rule that is being made (act/like.c) */
-		struct ui_view *view; /* of the proposals; may be gone */
+	size_t looking;               /* number of the message "Looking at …" */
+	uint32_t subscribed;          /* the feed that the message names; 0: none */
+	bool preview_shown;           /* what an address has, behind the prompt */
+	struct {                      /* the rule that is being made (act/like.c) */
+		struct ui_view *view; /* of the proposals; may be closed by then */
 		uint32_t round;
 		char *act;
 		char *query; /* whose items the prompt counts */
@@ -245,7 +245,7 @@ struct ui {
 	struct ui_outside_job *job; /* of ui/outside/each.c; NULL: none */
 };
 
-/* Whether the line that says what is played is on the screen. */
+/* Whether the line that says what is playing is on the screen. */
 bool ui_playing_shown(const struct ui *ui);
 /* What was typed in a prompt can't be used: says why, and the prompt comes back with it.
  */

@@ -75,8 +75,8 @@ struct ui_view_class {
 	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
 	/* NULL if `open` does not work in this context, or uses the next two. */
 	void (*open)(struct ui *ui, struct ui_view *view);
-	/* For lists whose rows open views: a number that tells what the cursor is on from
-	 * all else in the list (0: nothing that opens), and a view of it, which is of
+	/* For lists whose rows open views: a number that identifies what the cursor is on
+	 * within the list (0: nothing that opens), and a view of it, which has
 	 * inner_context. All NULL or none. */
 	uint64_t (*at)(struct ui *ui, struct ui_view *view);
 	struct ui_view *(*inner)(struct ui *ui, struct ui_view *view);
@@ -86,9 +86,8 @@ struct ui_view_class {
 	void (*seen)(struct ui *ui, struct ui_view *view);
 	/* False if the cursor is on nothing. May be NULL. */
 	bool (*target)(struct ui *ui, struct ui_view *view, struct ui_target *target);
-	/* Picks the link of a number, as rows have it (ui/draw/row.h), which becomes the
-	 * target's; false if there is none.
-	 * NULL: the view has no links. */
+	/* Picks the link with this number, as rows have it (ui/draw/row.h); it becomes
+	 * the target's. False if there is none. NULL: the view has no links. */
 	bool (*pick)(struct ui *ui, struct ui_view *view, size_t number);
 	/* May be NULL. */
 	void (*event)(
@@ -105,8 +104,8 @@ struct ui_view {
 	const struct ui_view_class *class;
 	struct ui_view *below;  /* on the stack */
 	struct ui_view *opener; /* had the focus before; NULL: the first view */
-	uint64_t of;            /* what of the opener (its `at`) this shows; 0: else */
-	const char *place;      /* name of the list across all feeds that it is; NULL */
+	uint64_t of;            /* what it shows of the opener (its `at`); 0: none */
+	const char *place;      /* its name, if it is a list across all feeds; or NULL */
 	struct ui_area area;    /* where it is drawn; set by ui/core/stack.c */
 };
 

@@ -38,7 +38,7 @@ size_t ui_lines_fit(const char *text, size_t n, size_t room);
 /* Where the next line begins in what is left of a text: after blanks and a separator of
  * parts, "· ". */
 const char *ui_lines_rest(const char *text);
-/* Draws text where a list would be that has no rows; the frame is blank. */
+/* Draws text in the place of a list that has no rows; the frame is blank. */
 void ui_lines_empty(struct ui_frame *frame, int style, const char *text);
 /* Appends a horizontal rule. */
 void ui_lines_rule(struct ui_lines *lines, size_t width);

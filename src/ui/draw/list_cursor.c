@@ -2,8 +2,8 @@
 
 #include "ui/draw/list_cursor.h"
 
-/* Scrolls so that the cursor is visible, with a margin, which has more rows if it was not
- * before; and no rows stay empty for nothing. */
+/* Scrolls so that the cursor is inside the margin; if it was not before, scrolls `more`
+ * rows further. Leaves no rows empty without need. */
 static void
 scroll(struct ui_list *list, size_t margin, size_t more)
 {

@@ -38,14 +38,14 @@ struct ui_prompt {
 	struct buf text;
 	size_t at;         /* of the cursor, in bytes */
 	struct buf killed; /* what ^U, ^K, ^W or M-d took, for ^Y */
-	struct buf draft;  /* what was typed before the history was looked through */
+	struct buf draft;  /* what was typed before going through the history */
 	struct ui_history *history;
 	size_t recall; /* the line of the history that is shown; len: none */
 	void (*accept)(struct ui *ui, const char *text);
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt); /* may be NULL */
 	void (*changed)(struct ui *ui, const char *text);          /* may be NULL */
 	void (*cancel)(struct ui *ui); /* it was closed without a line; may be NULL */
-	/* Gets keys first; true: it has used this one. May be NULL. */
+	/* Gets keys first; true: the key was used. May be NULL. */
 	bool (*key)(struct ui *ui, uint32_t key);
 };
 
@@ -55,8 +55,8 @@ void ui_prompt_done(struct ui_prompt *prompt);
  * NULL. */
 void ui_prompt_start(struct ui_prompt *prompt, const char *label, const char *text,
 	struct ui_history *history);
-/* Opens it again with the line that was accepted, if that turns out to be wrong; not if
- * something was typed since. */
+/* Opens the prompt again with the line that was accepted but turned out to be wrong; not
+ * if something has been typed since. */
 void ui_prompt_again(struct ui_prompt *prompt);
 void ui_prompt_insert(struct ui_prompt *prompt, const char *text, size_t n);
 enum ui_prompt_result ui_prompt_key(struct ui_prompt *prompt, uint32_t key);

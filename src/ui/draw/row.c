@@ -248,8 +248,8 @@ ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int styl
 	}
 }
 
-/* Takes the text from a byte on apart, into letters and the runs that they are in;
- * returns how many there are. The rooms are for as many as there are bytes. */
+/* Splits the text from a byte on into letters, with the run that each is in; returns how
+ * many there are. list and runs need room for one per byte. */
 static size_t
 take_letters(struct ui_row *row, size_t from, uint32_t *list, struct ui_run *runs)
 {

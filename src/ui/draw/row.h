@@ -126,7 +126,7 @@ void ui_row_join(struct ui_row *row, const struct ui_row *part, int bits);
 
 /* Gives another style to bytes of the text. */
 void ui_row_restyle(struct ui_row *row, size_t from, size_t to, int style);
-/* The same to words in the text from a byte on. */
+/* The same for words in the text from a byte on. */
 void ui_row_mark(struct ui_row *row, size_t from, const struct match *words, int style);
 
 /* Puts the text from a byte on in the order in which it is read from left to right on the

@@ -14,8 +14,8 @@
 #define GREYS_FIRST 232
 #define GREYS 24
 
-/* A test computes their contrasts: at least 4.5 : 1. That of colour-blind tells nothing
- * by red and green. */
+/* A test computes their contrasts: at least 4.5 : 1. The colour-blind palette does not
+ * rely on red and green. */
 const struct ui_scheme ui_schemes[] = {
 	{"courant-dark", {0x1c1c1c, 0xe4e4e4, 0xb2b2b2, 0x5fd7ff, 0x87d787, 0xffd75f,
 				 0xd7afff, 0xff8787, 0xffffff, 0x005f87, 0xffffff,

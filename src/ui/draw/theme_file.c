@@ -33,7 +33,7 @@ find_file(struct arena *arena, const char *name, const char *config_path)
 	return access(path, R_OK) == 0 ? path : NULL;
 }
 
-/* Only colours belong into such a file. */
+/* Only colours belong in such a file. */
 static int
 check(const struct config *file, const char *path, struct err *err)
 {

@@ -1,6 +1,6 @@
 /*
  * The feeds that need attention: those whose polls fail, and those that have been silent
- * for unusually long; with what is known of the one under the cursor, and what can be
+ * for unusually long; with what is known about the one under the cursor, and what can be
  * done about it. UI thread.
  */
 #ifndef UI_FEEDS_FAILING_H

@@ -161,7 +161,7 @@ plain_tag(const char *tag)
 	return s;
 }
 
-/* Whether node a belongs behind b. */
+/* Whether node a belongs after b. */
 static bool
 is_behind(const struct builder *b, size_t one, size_t other)
 {

@@ -33,15 +33,15 @@ void ui_feeds_reload(struct ui *ui);
  * dropped (ui->version 0). Returns whether it did. */
 bool ui_feeds_reload_changed(struct ui *ui);
 
-/* What a row of the list says of a feed, tag, search or fixed row, for its template; the
- * rest of it is in ui->scratch. */
+/* What a row of the list says about a feed, tag, search or fixed row, for its template;
+ * the rest of it is in ui->scratch. */
 struct output_feed_row;
 struct ui_columns_style;
 void ui_feeds_line(struct ui *ui, const struct ui_tree_row *row,
 	struct output_feed_row *out, struct ui_columns_style *style);
 /* The account whose folder the row's tag is; NULL: it is of none. */
 const struct ui_account *ui_feeds_account(struct ui *ui, const struct ui_tree_row *row);
-/* The name of the account whose row the cursor is on; NULL: it is on another. */
+/* The name of the account whose row the cursor is on; NULL: it is on another row. */
 const char *ui_feeds_account_here(struct ui *ui);
 
 /* Says in the status bar more about the row under the cursor, as the catalog knows it. */
@@ -63,8 +63,8 @@ void ui_feeds_fold(struct ui *ui, const char *arg);
 /* feeds_seek.c */
 void ui_feeds_fold_all(struct ui *ui, const char *arg);
 void ui_feeds_unfold_all(struct ui *ui, const char *arg);
-/* A tag gets a new name: if it is folded, or a tag within it, it stays so. The old one
- * stays folded as well, in case that is taken back. */
+/* A tag gets a new name: if it is folded, or a tag within it, it stays so. The old name
+ * stays folded as well, in case the change is undone. */
 void ui_feeds_fold_renamed(struct ui *ui, const char *from, const char *to);
 void ui_feeds_seek(struct ui *ui, const char *arg);
 void ui_feeds_next_failing(struct ui *ui, const char *arg);

@@ -34,8 +34,8 @@ struct ui_feeds {
 /* The row under the cursor; NULL: there is none. */
 struct ui_tree_row *ui_feeds_current(const struct ui_feeds *v);
 /* Makes the rows again and puts the cursor on a feed, or else on a row with that tag; if
- * there is neither, it stays where it is. sort: by what the feeds are now; otherwise
- * those that were there keep their order. */
+ * there is neither, the cursor stays where it is. sort: by what the feeds are now;
+ * otherwise those that were there keep their order. */
 void ui_feeds_rebuild(
 	struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag, bool sort);
 /* Decides which feeds stay when read ones are hidden: while the view is shown (all), all

@@ -30,7 +30,7 @@ ui_feeds_reload(struct ui *ui)
 		return;
 	}
 	if (empty !=
-		(ui->catalog.len == 0)) /* the first has come, or the last has gone */
+		(ui->catalog.len == 0)) /* the first feed came, or the last was removed */
 		ui_resize(ui, ui->screen.width, ui->screen.height);
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	ui_feeds_saved_count(ui);

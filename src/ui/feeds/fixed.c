@@ -104,7 +104,7 @@ open_starred(struct ui *ui)
 	return list_of(ui, STORE_STARRED);
 }
 
-/* The items that were read last, one by one, by the journal. */
+/* The items that were read last, one by one, from the journal. */
 static struct ui_view *
 open_recent(struct ui *ui)
 {

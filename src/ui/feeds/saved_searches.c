@@ -21,7 +21,7 @@
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
-#define REST_TIMES 19 /* a rest after counting, in times of what it took */
+#define REST_TIMES 19 /* pause after counting, in multiples of what it took */
 #define REST_MAX_MS 60000
 
 struct ui_saved_list *
@@ -200,7 +200,7 @@ ui_feeds_saved_event(struct ui *ui, const struct engine_event *event)
 		one->error = arena_strdup(&saved->arena, event->text);
 	if (saved->waiting && --saved->waiting == 0)
 		end_round(saved);
-	/* All rows are laid out again, and few of many counts change. */
+	/* Only after a change, since all rows are laid out again. */
 	struct ui_view *feeds = changed ? ui_find(ui, UI_FEEDS) : NULL;
 	if (feeds)
 		feeds->class->load(ui, feeds, ui_shows(ui, feeds));

@@ -38,11 +38,12 @@ struct ui_saved_list *ui_feeds_saved_new(void);
 void ui_feeds_saved_free(struct ui_saved_list *saved);
 /* Reads the lines again if the file has changed, and has their items counted. */
 void ui_feeds_saved_load(struct ui *ui);
-/* Has the unread items counted; if they are being counted, or were a moment ago, once
- * more after that: counting takes a twentieth of the time at most, unless it takes more
- * than three seconds. */
+/* Has the unread items counted; if they are being counted, or were a moment ago, again
+ * after that: counting takes a twentieth of the time at most, unless it takes more than
+ * three seconds. */
 void ui_feeds_saved_count(struct ui *ui);
-/* Begins the round that is due, if one is. When the next one is; -1: none waits. */
+/* Begins the round that is due, if any. Returns when the next one is due; -1: none
+ * waits. */
 int64_t ui_feeds_saved_step(struct ui *ui, int64_t now_ms);
 /* The name of the search with this line; "": there is none. Borrowed until the next
  * load. */

@@ -15,7 +15,7 @@
 #include "ui/items/items_inside.h"
 #include "ui/items/search.h"
 
-/* The list that is being filtered; NULL: it is gone. */
+/* The list that is being filtered; NULL: it is not there any more. */
 static struct ui_items *
 filtered(struct ui *ui)
 {

@@ -106,7 +106,7 @@ items_inner(struct ui *ui, struct ui_view *view)
 	return ui->above->article(ui, items_at(ui, view));
 }
 
-/* The feed that the user looks at comes before all others. */
+/* The feed that the user is looking at comes before all others. */
 static void
 items_seen(struct ui *ui, struct ui_view *view)
 {

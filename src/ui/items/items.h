@@ -57,7 +57,7 @@ void ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
-/* The first unread items of the list, at most `most` ids; how many there are. */
+/* The first unread items of the list, at most `most` ids; returns how many there are. */
 size_t
 ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t most);
 /* The highest item id when the list was read; for a search, also of its hits. */
@@ -73,8 +73,8 @@ void ui_items_refilter(struct ui *ui, struct ui_view *view);
  * article is from. */
 void ui_items_sort_by(struct ui *ui, const char *arg);
 int ui_items_sort_check(const char *arg, struct err *err);
-/* For the table of commands: titles that are too long are looked at further to the right,
- * or "left" again. */
+/* For the table of commands: scrolls titles that are too long to the right or, with
+ * "left", back. */
 void ui_items_titles(struct ui *ui, const char *arg);
 
 /* Commands about selected items; ends with a row without a name. */

@@ -1,5 +1,5 @@
 /*
- * What the files of the list of items ask of each other about it: rows that fit, what is
+ * What the files of the list of items need from each other: which rows fit, what is
  * selected.
  */
 #include "config.h"

@@ -171,7 +171,8 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 	ui_row_end(row);
 }
 
-/* A feed may have no items because it fails, a saved search because it is no query. */
+/* A feed may have no items because it fails, a saved search because it is not a valid
+ * query. */
 static void
 tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {
@@ -236,7 +237,7 @@ draw_headings(
 	ui_frame_blank(frame, len ? y[len - 1] + 1 : 0);
 }
 
-/* What the bar below says of the item under the cursor. */
+/* What the bar below says about the item under the cursor. */
 static void
 describe_item(
 	struct ui *ui, const struct store_item *at, bool cut, struct ui_caption *caption)
@@ -301,7 +302,7 @@ void
 ui_items_titles(struct ui *ui, const char *arg)
 {
 	struct ui_items *v = (struct ui_items *)ui->focus;
-	size_t most = 20 * TITLE_STEP; /* nobody wants more of them */
+	size_t most = 20 * TITLE_STEP; /* nobody wants to scroll further */
 	if (!str_eq(arg, "left"))
 		v->shift = v->shift < most ? v->shift + TITLE_STEP : most;
 	else

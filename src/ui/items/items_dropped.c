@@ -1,11 +1,11 @@
 /*
  * What is taken out of lists that are not read again, and put back: rows whose items were
  * deleted or hidden, until that is undone. Rows that were taken out stay known, in their
- * order, each with the number of shown rows before it. So, however many are there again,
- * one pass through the list puts them back.
+ * order, each with the number of shown rows before it. So one pass through the list puts
+ * back all those that are there again.
  *
- * Of what others deleted and rules hid, only rows near the screen are taken out; the rest
- * is when it comes into sight.
+ * Of what others deleted and rules hid, only rows near the screen are taken out; the
+ * others once they come into sight.
  */
 #include "config.h"
 
@@ -24,12 +24,12 @@
 
 #define NEAR 100          /* rows before and after those on the screen */
 #define CHECKS 1024       /* of rows in a slice, even if they take no time */
-#define PART 16           /* of the list's length: so many rows are put back at once */
+#define PART 16           /* rows are put back once they are this part of the list */
 #define UNPLACED SIZE_MAX /* before: it has no place in the present order */
 
 /* ---- taking out */
 
-/* The first of the rows that were taken out from behind row `at`. */
+/* The first of the rows taken out that belong after row `at`. */
 static size_t
 dropped_behind(const struct ui_items_dropped *d, size_t at)
 {
@@ -63,8 +63,8 @@ splice(struct ui_items_dropped *d, size_t begin, size_t end,
 		d->next += new->len - (end - begin);
 }
 
-/* Takes those of len rows from begin on that are marked out of the list; the cursor and a
- * seek stay on their items. */
+/* Removes the marked ones of len rows from begin on from the list; the cursor and a seek
+ * stay on their items. */
 static void
 take_out(struct ui_items *v, size_t begin, const bool *marked, size_t len)
 {
@@ -136,8 +136,8 @@ ui_items_insert(struct ui_items *v, const struct ui_items_row *rows, size_t len)
 	ui_list_place(&v->list, keys->len, cursor);
 }
 
-/* Shows the rows that are there again. What has no place yet gets one like what has
- * arrived. */
+/* Shows the rows that are there again. Rows without a place get one, as those do that
+ * have just arrived. */
 static void
 put_back(struct ui_items *v)
 {
@@ -199,8 +199,8 @@ check_rows(
 		take_out(v, begin, marked, len);
 }
 
-/* Looks which of what was taken out is there again, and puts it back when that is worth a
- * pass through the list. */
+/* Checks which of the rows that were taken out are there again, and puts them back once
+ * that is worth a pass through the list. */
 static void
 check_dropped(
 	struct ui *ui, struct ui_items *v, const struct store_view *view, int64_t until)

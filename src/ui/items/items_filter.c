@@ -1,8 +1,8 @@
 /*
  * A list that is filtered while words are typed. It is a list of its own, above the one
- * that it is a part of, so Escape has only to close it. Of a list that the store sorts,
- * items are read as always and those without the words left out; of any other list, its
- * keys are gone through.
+ * that it is a part of, so Escape only has to close it. If the store sorts the list
+ * below, items are read as always, and those without the words are left out; otherwise
+ * the keys of that list are checked one by one.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 #include "ui/items/items_inside.h"
 
 #define PAGE 64      /* keys between checks of the clock */
-#define ROWS_MAX 512 /* looked at in a slice, even if they take no time */
+#define ROWS_MAX 512 /* checked in a slice, even if they take no time */
 
 bool
 ui_items_passes(struct ui *ui, const struct ui_items *v, const struct store_view *view,

@@ -42,7 +42,7 @@ struct ui_gather {
 /* A row that a list does not show. */
 struct ui_items_row {
 	struct store_key key;
-	size_t before; /* so many of those that are shown come before it */
+	size_t before; /* number of shown rows that come before it */
 	bool back;     /* it was taken out, and is there again */
 };
 
@@ -50,9 +50,9 @@ struct ui_items_row {
 struct ui_items_dropped {
 	struct ui_items_row *list;
 	size_t len, cap;
-	size_t next;      /* the one to check next whether it is there again, */
-	size_t unchecked; /* of so many */
-	size_t back;      /* so many are */
+	size_t next;      /* the next to check whether it is there again */
+	size_t unchecked; /* rows still to check */
+	size_t back;      /* rows that are there again */
 };
 
 struct ui_items_sorting;
@@ -65,7 +65,7 @@ struct ui_items {
 	char *words;               /* of a search; NULL: a list of the scope */
 	char *typed;               /* the part of them that was typed; NULL: all */
 	bool hidden;               /* they are of hidden items */
-	char *wrong;               /* why they are no query; NULL: they are one */
+	char *wrong;               /* why they are not a query; NULL: they are */
 	struct ui_hits *within;    /* only these can be hits; NULL: any */
 	bool limited;              /* it is a part of the list below, by a query */
 	char *filter;              /* words that rows must have; NULL: not filtered */
@@ -114,7 +114,7 @@ struct ui_items {
 
 /* Forgets the selection, and rows that were being gathered for it. */
 void ui_items_unselect(struct ui_items *v);
-/* Gives the gathering up. */
+/* Stops the gathering. */
 void ui_items_gather_end(struct ui_items *v);
 
 /* select.c: selects what was found for select-matching. */
@@ -154,17 +154,17 @@ void ui_items_search_on(struct ui *ui, struct ui_items *v);
 
 /* Shows rows, which are in their order; the cursor and a seek stay on their items. */
 void ui_items_insert(struct ui_items *v, const struct ui_items_row *rows, size_t len);
-/* Tells that such rows, which were never taken out, have been inserted. */
+/* Call it when such rows, which were never taken out, have been inserted. */
 void
 ui_items_dropped_moved(struct ui_items *v, const struct ui_items_row *rows, size_t len);
 /* Items may have been deleted, hidden, or be there again. */
 void ui_items_dropped_check(struct ui_items *v);
 /* Does a slice of following that: true if there is more to do. */
 bool ui_items_dropped_step(struct ui *ui, struct ui_items *v);
-/* Tells of an item that belongs in the list, but is hidden or deleted; its place is found
- * when it is there again. */
+/* Call it for an item that belongs in the list, but is hidden or deleted; its place is
+ * found when it is there again. */
 void ui_items_dropped_add(struct ui_items *v, struct store_key key);
-/* Call it when the list gets another order: places in it mean nothing any more. */
+/* Call it when the list gets another order: places in it no longer mean anything. */
 void ui_items_dropped_unplace(struct ui_items *v);
 /* All rows are shown again: forgets what was taken out of them, and checks them again. */
 void ui_items_dropped_renew(struct ui_items *v);
@@ -178,7 +178,7 @@ bool ui_items_passes(struct ui *ui, const struct ui_items *v,
 	const struct store_view *view, uint64_t id);
 /* Filters some of the pool: true if there is more to do. */
 bool ui_items_filter_step(struct ui *ui, struct ui_items *v);
-/* Gives the filter up; the list has to be read again. */
+/* Drops the filter; the list has to be read again. */
 void ui_items_filter_end(struct ui_items *v);
 
 /* items_sort.c */
@@ -187,14 +187,14 @@ void ui_items_filter_end(struct ui_items *v);
  * arrived since: true if there is more to do. */
 void ui_items_sort_start(struct ui *ui, struct ui_items *v);
 bool ui_items_sort_step(struct ui *ui, struct ui_items *v);
-/* Gives the sorting up. */
+/* Stops the sorting. */
 void ui_items_sort_stop(struct ui_items *v);
 
 /* items_thumbs.c */
 
 /* Finds pictures of the rows on the screen, in slices: true if there is more to do. */
 bool ui_items_thumbs_step(struct ui *ui, struct ui_items *v);
-/* A picture was fetched, or was not. */
+/* A picture was fetched, or could not be. */
 void ui_items_thumbs_came(struct ui_items *v, const struct engine_event *event);
 void ui_items_thumbs_drop(struct ui_items *v);
 /* The columns that pictures take in rows of that width; 0: there are none. */

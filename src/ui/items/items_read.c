@@ -3,7 +3,7 @@
  * time as far as the cursor has gone or a seek wants to go. When the store changes, the
  * same stretch is read a second time, in slices, and then replaces the first with the
  * cursor on the same item. A list that hides read items keeps those that it has shown, so
- * that nothing vanishes just because it was read; what is hidden or deleted goes.
+ * that nothing vanishes just because it was read; what is hidden or deleted is removed.
  *
  * A search's list is filled with the engine's hits instead and never read again; what is
  * deleted from it, and comes back, is up to items_dropped.c.
@@ -33,7 +33,7 @@
 #define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3       /* screens of keys read beyond the cursor */
 
-/* Stars are looked for whether what has them is read or not. */
+/* Lists of starred items show read ones in any case. */
 static bool
 is_filtered(const struct ui *ui, const struct ui_items *v)
 {
@@ -192,7 +192,8 @@ follow(const struct ui_items_keys *old, const struct ui_items_keys *new, size_t 
 	return place + (past && place < new->len &&new->list[place].id == key.id);
 }
 
-/* Counts the items before a row that are new; the others there were only away. */
+/* Counts the items before a row that are new; the others had only been hidden or deleted
+ * for a time. */
 static void
 count_arrived(const struct ui *ui, struct ui_items *v, size_t row)
 {
@@ -216,7 +217,7 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 	size_t cursor = follow(&v->now.keys, &v->fresh.keys, v->list.cursor);
 	bool first = v->list.cursor == 0 && v->list.top == 0;
 	if (first && time_mono_ms() - ui->typed_ms > IDLE_MS)
-		cursor = 0; /* nobody is at the list: it shows what is new */
+		cursor = 0; /* nobody is using the list: it shows what is new */
 	else if (cursor > v->list.cursor && v->now.keys.len && !v->refilter)
 		count_arrived(ui, v, cursor);
 	v->sought = follow(&v->now.keys, &v->fresh.keys, v->sought);

@@ -29,7 +29,7 @@
 /* What a row needs, copied from the store. */
 struct shown {
 	struct output_item_row row;
-	bool there, deleted; /* its record is; it has been deleted */
+	bool there, deleted; /* its record exists; it was deleted */
 	int style;           /* of its title; 0: as usual */
 };
 
@@ -82,7 +82,7 @@ read_row(struct ui *ui, const struct store_view *view, uint64_t id, struct shown
 	out->row.feed_title = ui_catalog_title(&ui->catalog, item->feed, &ui->scratch);
 }
 
-/* The rest of a title that is looked at sideways. */
+/* The rest of a title that is scrolled sideways. */
 static const char *
 rest_of(struct ui *ui, const char *title, size_t shift)
 {

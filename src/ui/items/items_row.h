@@ -30,8 +30,8 @@ struct ui_items_rows {
 	const struct ui_view *list; /* whose selection is marked */
 };
 
-/* Reads the records and draws them. Returns that under the cursor, which is valid until
- * the next frame; NULL if it cannot be read. *cut: its title was. */
+/* Reads the records and draws them. Returns the one under the cursor, valid until the
+ * next frame; NULL if it cannot be read. *cut: its title was cut. */
 const struct store_item *ui_items_row_draw(struct ui *ui, struct ui_frame *frame,
 	const struct ui_items_rows *rows, bool *cut);
 

@@ -1,6 +1,6 @@
 /*
  * A list of items in an order of its own. Its items are read from the newest on, a page
- * at a time, and each page is sorted by itself: a run. As in merging sort, runs of about
+ * at a time, and each page is sorted by itself: a run. As in merge sort, runs of about
  * the same length are merged, a page's worth at a time, until one is left. Whenever all
  * that was read so far is one run, it is shown, so the first screen is there after the
  * first page, and a million items sort without a long step.
@@ -74,7 +74,8 @@ feed_title(void *data, uint32_t feed)
 	return ui_catalog_title(&t->ui->catalog, feed, t->arena);
 }
 
-/* Where an item belongs; the newest first of those that are equal. False: it is gone. */
+/* Where an item belongs; of equal ones the newest comes first. False: it is not stored
+ * any more. */
 static bool
 place_of(const struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	struct store_key key, struct buf *out)
@@ -339,7 +340,7 @@ rows_before(struct ui *ui, const struct ui_items *v, const struct store_view *vi
 }
 
 /* Unless the item is in the list already: it may have been hidden, or have come, just
- * while that was read. */
+ * while the list was read. */
 static void
 find_place(struct ui *ui, const struct ui_items *v, const struct store_view *view,
 	struct store_key key, struct arrivals *a)

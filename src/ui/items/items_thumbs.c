@@ -1,8 +1,8 @@
 /*
  * Pictures beside the rows of a list. Only those of rows on the screen are looked for: in
  * the item's record, else in the first bytes of its text. What is not in the cache is
- * asked of the worker, once all rows are known, so that it drops what was scrolled past.
- * What is kept of each is as small as it is drawn.
+ * requested from the worker once all rows are known, so that the worker drops what was
+ * scrolled past. What is kept of each is as small as it is drawn.
  */
 #include "config.h"
 

@@ -103,7 +103,7 @@ remember(struct ui *ui)
 	ui->results.scope.tag = ui->results.tag;
 }
 
-/* Whether it is no query, which the prompt then shows again. */
+/* Whether this is not a query; then the prompt shows it again. */
 static bool
 refused(struct ui *ui, const char *words)
 {

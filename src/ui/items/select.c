@@ -1,7 +1,7 @@
 /*
- * A list may have a million rows, so what has to look at many of them (selecting all,
- * marking those above, what is done to a large selection) gathers them in slices, and
- * asks the worker once, at the end: one step of undo.
+ * A list may have a million rows, so what concerns many of them (selecting all, marking
+ * those above, what is done to a large selection) gathers them in slices, and sends one
+ * request to the worker at the end: one step of undo.
  */
 #include "config.h"
 
@@ -279,7 +279,7 @@ ui_items_select_all(struct ui *ui, const char *arg)
 		begin(ui, v, (struct ui_gather){.select = true, .end = SIZE_MAX});
 }
 
-/* Whether a hit is in the list: what a search cannot be told to look for. */
+/* Whether a hit is in the list: the search itself cannot check that. */
 static bool
 is_listed(const struct ui_items *v, const struct store_key *hit)
 {

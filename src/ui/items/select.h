@@ -24,7 +24,7 @@ bool ui_items_select_drop(struct ui *ui);
 
 /* Whether rows of it are being selected, or changed, slice by slice. */
 bool ui_items_select_busy(const struct ui *ui);
-/* Whether rows are being changed, which the worker has not been told yet. */
+/* Whether rows are being changed for which the worker has no request yet. */
 bool ui_items_select_acting(struct ui *ui);
 /* Stops the selecting of rows, or of what a query finds, and forgets what is selected;
  * false if nothing was being selected. */

@@ -269,7 +269,7 @@ static void
 filter(struct ui *ui, const char *text)
 {
 	struct ui_help *v = help_in_focus(ui);
-	text += *text == '/'; /* as one who searches begins */
+	text += *text == '/'; /* as a search begins */
 	if (!v || str_eq(v->filter, text))
 		return;
 	free(v->filter);

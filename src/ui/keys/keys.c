@@ -459,7 +459,7 @@ ui_keys_draw(struct ui *ui, int64_t now)
 /* ---- lines */
 
 /* Where the command ends that begins here: at a semicolon before a blank or the end. In a
- * quotation, which for ' has to begin with a word, it is part of the text. */
+ * quotation it is part of the text; ' begins one only at the start of a word. */
 static size_t
 command_end(const char *text)
 {

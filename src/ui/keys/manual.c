@@ -1,6 +1,6 @@
 /*
- * `:help WORD`: what the manual says of a command, an option or a key, with the keys and
- * values of this reader; or a page of the manual, as man shows it.
+ * `:help WORD`: what the manual says about a command, an option or a key, with the keys
+ * and values of this reader; or a page of the manual, as man shows it.
  */
 #include "config.h"
 

@@ -7,7 +7,7 @@
 struct ui;
 struct ui_command;
 
-/* How well a command is meant by what is typed: 0 is best, above 4 it is not. */
+/* How well a command matches what is typed: 0 is best, above 4 it does not match. */
 int ui_keys_palette_rank(const struct ui_command *command, const char *typed);
 /* Draws the box, if the prompt is for commands. */
 void ui_keys_palette_draw(struct ui *ui);

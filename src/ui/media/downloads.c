@@ -1,7 +1,7 @@
 /*
  * The downloads: what runs first, then what waits, is held, needs the user, and is here.
- * How fast they come comes from the events of this reader's worker; those of another
- * process show how far they are when it stores that.
+ * Their speed is known from the events of this reader's worker; the downloads of another
+ * process show their progress whenever that process stores it.
  */
 #include "config.h"
 

@@ -39,8 +39,8 @@ struct ui_media_list {
 		/* Reads some more; false at the end. */
 		bool (*some)(struct ui_media_list *list, struct ui *ui,
 			const struct store_view *snapshot);
-		bool begun; /* by `some`, which resets what it keeps if it is not */
-		bool again; /* once more after that, since the store has changed */
+		bool begun; /* `some` was called; if not, it starts over */
+		bool again; /* again after that, since the store has changed */
 	} fresh;            /* what is being read; some NULL: nothing is */
 };
 

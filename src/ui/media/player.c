@@ -26,7 +26,7 @@
 #include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 
-/* ---- what is played */
+/* ---- what is playing */
 
 static void
 read_title(struct ui *ui, uint64_t item)
@@ -46,7 +46,7 @@ read_title(struct ui *ui, uint64_t item)
 	store_view_end(&view);
 }
 
-/* Takes what is played, and makes room for its line or takes that away. */
+/* Takes what is playing, and adds or removes the room for its line. */
 static void
 take(struct ui *ui, const struct engine_playing *now)
 {

@@ -37,7 +37,7 @@ struct queue_view {
 	struct ui_media_list list;
 	uint64_t queued;
 	int64_t duration; /* of all, as far as it is known */
-	uint64_t playing; /* the item that is played; 0: none */
+	uint64_t playing; /* the item that is playing; 0: none */
 	struct ui_media_sum sum;
 	struct ui_media_speeds speeds;
 	/* The reading that is under way: */

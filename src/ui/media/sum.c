@@ -17,7 +17,7 @@
 
 /* ---- how many */
 
-/* The row's state; which of those that wait run is in the whole record. */
+/* The row's state; only the whole record says which of the waiting ones run. */
 static enum store_transfer
 transfer_of(struct ui *ui, const struct store_view *view,
 	const struct store_download_row *row)

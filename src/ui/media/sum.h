@@ -25,7 +25,7 @@ struct ui_media_sum {
 };
 
 /* Adds a row, whose state goes to *transfer. False: lists leave it out, since it was
- * given up, or its item deleted. */
+ * dropped, or its item was deleted. */
 bool ui_media_sum_add(struct ui *ui, const struct store_view *view,
 	const struct store_download_row *row, struct ui_media_sum *sum,
 	enum store_transfer *transfer);

@@ -1,7 +1,7 @@
 /*
  * Chapters and transcripts: lists with a time for each row, from which Enter plays. The
- * transcript of what is played follows it, until the cursor is moved: the row that is
- * spoken stays in the upper third of the screen.
+ * transcript of what is playing follows the sound until the cursor is moved: the row that
+ * is spoken stays in the upper third of the screen.
  */
 #include "config.h"
 
@@ -262,7 +262,7 @@ track_step(struct ui *ui, struct ui_view *view)
 	return v->reader || (v->width && v->laid < count(v));
 }
 
-/* ---- what is played */
+/* ---- what is playing */
 
 /* The index of what is heard now; SIZE_MAX: nothing. */
 static size_t
@@ -580,7 +580,7 @@ static const struct ui_view_class transcript_class = {
 
 /* ---- commands */
 
-/* For the item under the cursor, or else for what is played. */
+/* For the item under the cursor, or else for what is playing. */
 static void
 show(struct ui *ui, bool is_transcript)
 {

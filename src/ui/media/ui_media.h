@@ -18,8 +18,8 @@ struct ui_view;
 struct ui_view *ui_media_queue_new(struct ui *ui);
 struct ui_view *ui_media_downloads_new(struct ui *ui);
 
-/* The worker tells what is played; and, if it is another process that plays, the store
- * does, whenever it was read again. */
+/* Both learn what is playing: the first from the worker; the second, if another process
+ * plays it, from the store, whenever that was read again. */
 void ui_media_player_event(struct ui *ui, const struct engine_event *event);
 void ui_media_player_load(struct ui *ui);
 /* When its line will change (time_mono_ms); 0: not by itself. */
@@ -28,8 +28,8 @@ int64_t ui_media_player_due(const struct ui *ui);
 int64_t ui_media_track_due(const struct ui *ui);
 void ui_media_player_draw(struct ui *ui, struct ui_row *row);
 
-/* If the cursor is on an attachment, it becomes its item's episode, and true is returned
- * unless it was already. */
+/* If the cursor is on an attachment, makes that its item's episode; true, unless it was
+ * already. */
 bool ui_media_choose(struct ui *ui);
 
 /* The functions of the table of commands. */

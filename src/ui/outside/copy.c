@@ -201,7 +201,7 @@ write_new(struct ui *ui, const char *path, const struct buf *text)
 	return false;
 }
 
-/* Where items are saved: the option, or else the directory one is in. */
+/* Where items are saved: the option, or else the working directory. */
 static char *
 save_dir(const struct ui *ui)
 {

@@ -94,7 +94,7 @@ enum ui_run_mode ui_outside_run_flags(const char **line);
 /* The command of an open or share line: one word in quotes, or the words as they are
  * spelled; in arena. */
 const char *ui_outside_command(struct arena *arena, const struct config_words *line);
-/* Tells what is wrong with the config's commands that get an item. */
+/* Reports what is wrong with the config's commands that get an item. */
 typedef void ui_outside_report(void *data, const char *sentence);
 void
 ui_outside_check(const struct settings *settings, ui_outside_report *report, void *data);

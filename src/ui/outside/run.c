@@ -62,7 +62,7 @@ read_back(int fd, struct buf *out)
 	char chunk[8192];
 	struct stat st;
 	ssize_t n;
-	/* The end counts if it is more than fits. */
+	/* If there is more than fits, the end is what counts. */
 	if (fstat(fd, &st) == 0 && st.st_size > (off_t)OUTPUT_MAX)
 		lseek(fd, st.st_size - (off_t)OUTPUT_MAX, SEEK_SET);
 	else
@@ -155,8 +155,9 @@ start_beside(
 	return true;
 }
 
-/* What a program has written on the terminal, and why it failed, can be read as long as
- * the reader is not drawn. Whoever has stopped it (a status above 128) knows. */
+/* Waits until the user has read what a program wrote on the terminal, and why it failed,
+ * before the reader is drawn again. If a signal ended it (a status above 128), the user
+ * knows. */
 static void
 pause_failed(const char *name, int code)
 {

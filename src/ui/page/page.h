@@ -1,6 +1,6 @@
 /*
- * Views of their own, without a part of the screen that is kept for them: text, a list to
- * choose from, what the status bar has said. UI thread.
+ * Views for which no part of the screen is reserved: text, a list to choose from, what
+ * the status bar has said. UI thread.
  */
 #ifndef UI_PAGE_PAGE_H
 #define UI_PAGE_PAGE_H

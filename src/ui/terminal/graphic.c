@@ -25,8 +25,8 @@
 #include "ui/terminal/through.h"
 
 #define PIECES_MAX 16 /* at once */
-#define FIRST_ID 16   /* the colours before it may look otherwise */
-#define CELL_WIDTH 10 /* of terminals that do not tell, as of a VT340 */
+#define FIRST_ID 16   /* the colours below it may look different */
+#define CELL_WIDTH 10 /* of terminals that do not report it: a VT340's */
 #define CELL_HEIGHT 20
 #define CELL_MAX 256
 #define WIDTH_MAX 8192 /* pixels of a strip */

@@ -80,7 +80,7 @@ ui_graphic_draw(struct ui_graphic *graphic, const struct ui_picture *picture, si
 bool ui_graphic_step(struct ui_graphic *graphic);
 /* The terminal drops a picture, if it has it. */
 void ui_graphic_forget(struct ui_graphic *graphic, uint64_t key);
-/* … or all of them: it will be another's. */
+/* … or all of them, as when another program gets the terminal. */
 void ui_graphic_leave(struct ui_graphic *graphic);
 
 #endif

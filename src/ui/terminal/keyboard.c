@@ -26,9 +26,9 @@
 #include "ui/terminal/term_signal.h"
 
 #define ESCAPE_MS 25
-/* The rest of a sequence comes by then, or what comes is a key. Where a parameter has
- * come, nobody types it, so it may take any time: on slow lines and busy machines it
- * does. */
+/* The rest of a sequence has to come within this time; what comes later is a key. If a
+ * parameter has come, nobody is typing this, so the rest may take any time, as it does on
+ * slow lines and busy machines. */
 #define SPLIT_MS 500
 #define STALLED_MS 2000 /* of silence in a paste, and Ctrl-C is not part of it */
 #define CONTROL_SEQUENCE '['
@@ -125,8 +125,8 @@ character_key(wchar_t c)
 	}
 }
 
-/* Adds a byte to the character that it belongs to. True once that is whole. Bytes that
- * are not characters are dropped, and only they. */
+/* Adds a byte to the character that it belongs to. True once that is whole. Only bytes
+ * that are not characters are dropped. */
 static bool
 decode(struct ui_keyboard *k, int byte, wchar_t *out)
 {
@@ -373,8 +373,8 @@ begin_mouse(struct ui_keyboard *k)
 		k->number[k->number_len++] = '<';
 }
 
-/* Whether the end of a paste does not come. If it was only us who were busy, more of it
- * waits to be read. */
+/* Whether the end of a paste is overdue. If only this process was busy, more of the paste
+ * is waiting to be read. */
 static bool
 has_stalled(const struct ui_keyboard *k)
 {

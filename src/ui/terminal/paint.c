@@ -79,7 +79,7 @@ ui_paint_start(struct ui_paint *p)
 static void
 set_lines(struct ui_paint *p, const struct config *config)
 {
-	int status = OK; /* ui_theme_set told what is wrong when it was checked */
+	int status = OK; /* ui_theme_set reported what is wrong when it was checked */
 	for (size_t i = 0; config && i < config->colors_len; i++)
 		status |= ui_theme_set(&p->theme, &config->colors[i], p->colors, NULL);
 	(void)status;
@@ -250,7 +250,7 @@ repaint(const struct ui_paint_span *span, int y)
 }
 
 /* Curses scrolls lines that only moved. Terminals do not agree on what happens to sixels
- * there, so that nothing is moved where some were. */
+ * there, so nothing is moved where there were some. */
 static void
 repaint_all(struct ui_paint *p)
 {

@@ -47,12 +47,12 @@ void ui_paint_colors(struct ui_paint *paint, const struct config *config,
 	const struct config *file, const char *theme);
 /* Before curses paints a frame: where rows are different now, cells that had links
  * (links: if they are wanted) will be painted even if they look the same, since they
- * would keep their links. Nothing scrolls such rows, but all others. */
+ * would keep their links. Such rows are not scrolled; all others can be. */
 void ui_paint_unlink(struct ui_paint *paint, const struct ui_frame *frame, bool links);
-/* After it: writes the links of those rows again (links: as above), as links of
- * the terminal (OSC 8), each of which is closed before the cursor moves; and pictures as
- * well as the terminal can, unless another frame comes soon (hurry). What takes too long
- * is left for the next frame: true, if that is all that it waits for. */
+/* After it: writes the links of those rows again (links: as above), as links of the
+ * terminal (OSC 8), each of which is closed before the cursor moves; and pictures as well
+ * as the terminal can, unless another frame comes soon (hurry). What takes too long is
+ * left for the next frame; true if one should follow just for that. */
 bool ui_paint_links(
 	struct ui_paint *paint, const struct ui_frame *frame, bool links, bool hurry);
 /* Puts a row on the screen of curses. */

@@ -263,8 +263,8 @@ set_modes(void)
 	curs_set(0);
 }
 
-/* Where memory fails, some functions of curses end the program, their message in the log
- * and the screen as it was. */
+/* When memory is exhausted, some functions of curses end the program, leaving their
+ * message in the log and the screen as it was. */
 static void
 at_exit(void)
 {
@@ -324,7 +324,7 @@ drop_paste(void)
 }
 
 /* Gives the terminal back to the shell. Without a second screen, what was drawn stays:
- * the prompt, or what a program prints, needs a last line without remains. */
+ * the prompt, or what a program prints, needs an empty last line. */
 static void
 end_screen(void)
 {
@@ -471,8 +471,8 @@ ui_term_send(void)
 	return ui_graphic_step(&term.paint.graphic);
 }
 
-/* Asks once there are pictures to be shown, since some terminals write down what they do
- * not understand: all of the screen is painted after it. */
+/* Asks once there are pictures to be shown, since some terminals print what they do not
+ * understand: the whole screen is painted again after that. */
 static void
 ask_pictures(void)
 {
@@ -634,7 +634,7 @@ ui_term_pause(const char *line)
 	mode.c_cc[VMIN] = 1;
 	mode.c_cc[VTIME] = 0;
 	tcsetattr(
-		STDIN_FILENO, TCSAFLUSH, &mode); /* what was typed before is no answer */
+		STDIN_FILENO, TCSAFLUSH, &mode); /* drops earlier input: not an answer */
 	printf("\n%s", line);
 	fflush(stdout);
 	wait_key();

@@ -29,15 +29,16 @@ const char *ui_term_note(void);
 /* Gives the terminal back. What is still to come of a paste is thrown away, so that no
  * shell takes it for commands. */
 void ui_term_stop(void);
-/* Sets the theme (option theme; file: it is one, NULL: it is not) and the colours from
- * the config. Faulty lines are ignored; ui_theme_set says what is wrong with them. */
+/* Sets the theme (option theme; file: the theme's own file; NULL: none) and the colours
+ * from the config. Faulty lines are ignored; ui_theme_set says what is wrong with
+ * them. */
 void
 ui_term_colors(const struct config *config, const struct config *file, const char *theme);
 
-/* Asks the terminal for it (OSC 11), if it is likely to answer; the answer is an input.
- */
+/* Asks the terminal for its background (OSC 11), if it is likely to answer; the answer is
+ * an input. */
 void ui_term_ask_ground(void);
-/* What it said; for the next ui_term_colors with the theme auto. */
+/* What the terminal answered; for the next ui_term_colors with the theme auto. */
 void ui_term_ground(enum ui_ground ground);
 /* Whether the character set is UTF-8. */
 bool ui_term_utf8(void);
@@ -89,7 +90,7 @@ bool ui_term_typed(void);
 bool ui_term_paint(const struct ui_frame *frame);
 /* How pictures are shown: the option image-protocol. */
 void ui_term_pictures(const char *wanted);
-/* The size of a cell in pixels, as far as it is known; else of one that is usual. */
+/* The size of a cell in pixels, as far as it is known; else a usual one. */
 void ui_term_cell(size_t *width, size_t *height);
 /* The terminal need not keep this picture (struct ui_picture) any longer. */
 void ui_term_forget(uint64_t key);
@@ -108,7 +109,7 @@ void ui_term_report(bool mouse, bool focus);
 /* Whether links are made links of the terminal: the option hyperlinks. True if they are.
  */
 bool ui_term_hyperlinks(const char *wanted);
-/* Tells the user something, as the option notify-by says. */
+/* Notifies the user, as the option notify-by says. */
 void ui_term_notify(const char *by, const char *title, const char *text);
 /* Gives the window a title; the one before comes back at the end. NULL or "": brings it
  * back now. */

@@ -1,8 +1,8 @@
 /*
- * About pictures, several things are asked at once, and last what every terminal answers
- * (DA1): once that comes, nothing else will. tmux hands answers to whatever pane has the
- * focus by then, so it is asked itself what it knows of its terminal: with a command.
- * screen hands on nothing of use.
+ * Several questions about pictures are sent at once, the last of which every terminal
+ * answers (DA1): once that answer comes, no other will. tmux hands answers to whichever
+ * pane has the focus then, so tmux itself is asked, with a command, what it knows about
+ * its terminal. screen hands on nothing of use.
  */
 #include "config.h"
 
@@ -140,7 +140,7 @@ take_tmux(struct ui_answers *a, const char *text)
 	if (!name || *text == '0' || str_starts(text, "off"))
 		return;
 	const char *kind = strchr(name + 1, ' ');
-	/* What the terminal says of itself has its version. */
+	/* What the terminal says about itself includes its version. */
 	bool known = kind &&
 		     (str_starts(kind + 1, "kitty(") || str_starts(kind + 1, "ghostty"));
 	a->kitty = a->placeholders = has_placeholders(known ? kind + 1 : name + 1);

@@ -29,16 +29,16 @@ struct ui_answers {
 };
 
 void ui_answers_ask_ground(struct ui_answers *answers);
-/* Asks about pictures, which is to be done once. */
+/* Asks about pictures; call it once. */
 void ui_answers_ask_pictures(struct ui_answers *answers);
 /* The window has changed, and its cells may have. */
 void ui_answers_ask_cell(struct ui_answers *answers);
-/* Whether an answer may come, by the time that they take at most. */
+/* Whether an answer can still come, by the longest time that answers take. */
 bool ui_answers_awaited(const struct ui_answers *answers);
-/* When ui_answers_step wants to be called (time_mono_ms); 0: not. */
+/* When ui_answers_step has to be called (time_mono_ms); 0: not. */
 int64_t ui_answers_due(const struct ui_answers *answers);
 void ui_answers_step(struct ui_answers *answers);
-/* Ends what still asks. */
+/* Ends the program that is still being asked. */
 void ui_answers_stop(struct ui_answers *answers);
 
 /* Read a string (its introducer, ']', 'P' or '_', and its text) and a control sequence

@@ -25,8 +25,8 @@ enum ui_signal {
 int ui_term_signal_start(struct err *err) MUST_USE;
 /* Gives them back to the system, when the terminal cannot be used after all. */
 void ui_term_signal_release(void);
-/* Closes the pipe. Signals stay caught: a second one, as when a window is closed, may not
- * keep the engine from storing what was done. */
+/* Closes the pipe. Signals stay caught: a second one, as when a window is closed, must
+ * not keep the engine from storing what was done. */
 void ui_term_signal_stop(void);
 
 /* Readable after signals; poll it beside the terminal. */

@@ -21,8 +21,9 @@ ui_through_screen(void)
 	return !str_empty(getenv("STY"));
 }
 
-/* tmux takes it as one string with its ESC doubled, screen in short pieces, whose end
- * (ESC \) may not be within: BEL ends the sequence just as well. */
+/* tmux takes the sequence as one string with its ESC doubled; screen takes it in short
+ * pieces, which must not contain their own end (ESC \), so BEL ends the sequence
+ * instead. */
 void
 ui_through_wrap(struct buf *out, const struct buf *sequence)
 {
