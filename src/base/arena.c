@@ -10,9 +10,8 @@
 
 #include "base/mem.h"
 
-/* What a block has not handed out is marked for AddressSanitizer, which then finds what
- * is written after an allocation. Without it, or without its header, this does nothing.
- */
+/* Marks what a block has not handed out for AddressSanitizer, which then finds writes
+ * past the end of an allocation. Does nothing without the sanitizer or its header. */
 #if defined(__has_include)
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
@@ -73,8 +72,7 @@ arena_reset(struct arena *arena)
 		ASAN_POISON_MEMORY_REGION(keep->bytes, keep->size);
 }
 
-/* What a block must have used before it can hand out something that begins at a multiple
- * of unit. */
+/* The bytes that a block has used, rounded up to a multiple of unit. */
 static size_t
 aligned(const struct arena_block *b, size_t unit)
 {

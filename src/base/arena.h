@@ -1,7 +1,7 @@
 /*
  * An arena: many small allocations that are freed together. A parsed document, a page of
- * list rows, a decoded record each own one, so that their strings need no owners of their
- * own. One thread at a time.
+ * list rows and a decoded record each own one, so that their strings need no owners of
+ * their own. One thread at a time.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H

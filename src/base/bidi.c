@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
-/* Where there are letters that go from right to left. */
+/* Ranges in which letters go from right to left. */
 static bool
 is_rightward(uint32_t cp)
 {

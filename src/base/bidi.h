@@ -20,12 +20,12 @@ enum bidi_base {
 
 /* Whether the n bytes at s have letters that go from right to left. */
 bool bidi_needed(const char *s, size_t n);
-/* Whether its first letter that has a direction goes from right to left. */
+/* Whether the first letter that has a direction goes from right to left. */
 bool bidi_rightward(const char *s, size_t n);
 /* Reorders the len characters of a line: list gets those to be shown, from the left, and
  * order[i] the place that the i-th of them had. A letter that became part of the one
- * before it, as in Arabic's lam-alef, becomes BIDI_GONE. False: nothing had to be
- * changed, or could. */
+ * before it, as in Arabic's lam-alef, becomes BIDI_GONE. False: nothing had to be, or
+ * could be, changed. */
 bool bidi_reorder(uint32_t *list, uint32_t *order, size_t len, enum bidi_base base);
 
 #endif

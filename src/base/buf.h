@@ -1,7 +1,8 @@
 /*
- * A growing byte buffer with a maximum. Whoever fills it from outside must check the
- * status: exceeding the maximum is an ordinary error and leaves the buffer as it was. A
- * NUL, not counted in len, always follows the bytes (data is never NULL after an add).
+ * A growing byte buffer with a maximum. Code that fills it with data from outside must
+ * check the status: exceeding the maximum is an ordinary error and leaves the buffer as
+ * it was. A NUL, not counted in len, always follows the bytes (data is never NULL after
+ * an add).
  *
  *	struct buf buf = BUF_INIT(0);
  *	buf_addf(&buf, "%d items", n);
@@ -41,7 +42,7 @@ char *buf_grow(struct buf *buf, size_t n);
 
 /* Makes room for n more bytes and returns where they go, or NULL if that exceeds the
  * maximum. The caller writes there and then calls buf_end with how many it wrote. These
- * are inline since whole documents pass them a few bytes at a time. */
+ * are inline since whole documents pass through them a few bytes at a time. */
 static inline char *
 buf_reserve(struct buf *buf, size_t n)
 {

@@ -20,7 +20,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 
-/* The directory; false if there is none that is ours alone. */
+/* The directory of the sockets; false if there is none that belongs to us alone. */
 static bool
 directory(char *out, size_t size)
 {
@@ -158,7 +158,7 @@ control_connect(const char *store, pid_t pid, int *fd, struct err *err)
 	return err_set(err, ERR_NOT_FOUND, _("no reader is running"));
 }
 
-/* ---- of a program */
+/* ---- a program's own socket */
 
 char *
 control_path(const char *store, const char *program)
@@ -166,7 +166,7 @@ control_path(const char *store, const char *program)
 	char dir[96], first[24], name[64];
 	struct sockaddr_un at;
 	prefix(store, first, sizeof first);
-	/* Not as those of readers begin, which are searched for. */
+	/* Must not begin like the sockets of readers, which are found by their prefix. */
 	snprintf(name, sizeof name, "%s-%ssock", program, first);
 	return directory(dir, sizeof dir) && address(&at, dir, name)
 		       ? mem_strdup(at.sun_path)

@@ -17,15 +17,15 @@
  * Returns a descriptor that does not block, or -1 with a reason. store: its path. */
 int control_listen(const char *store, char **path, struct err *err) MUST_USE;
 /* Connects to the process with this id or, if it is 0, to the one that was started last.
- * ERR_NOT_FOUND: none runs. */
+ * ERR_NOT_FOUND: none is running. */
 int control_connect(const char *store, pid_t pid, int *fd, struct err *err) MUST_USE;
 
-/* The path of a socket in the same directory, on which a program that works for the store
- * listens itself; from malloc. NULL: there is no such directory, or the path is too long.
- */
+/* The path of a socket in the same directory for a program that works for the store and
+ * listens there itself; from malloc. NULL: there is no such directory, or the path is too
+ * long. */
 char *control_path(const char *store, const char *program) MUST_USE;
-/* A lock on that path, for the program to inherit: nobody else gets it until that ends.
- * -1: somebody has it, or no lock can be made. */
+/* A lock on that path, for the program to inherit: nobody else gets the lock until the
+ * program ends. -1: somebody holds it, or no lock can be made. */
 int control_lock(const char *path) MUST_USE;
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * A handler may use async-signal-safe functions only, so the sentence is prepared before.
- * If several threads crash at once, the first one handles it and the others wait for the
- * end.
+ * A handler may use async-signal-safe functions only, so the sentence is prepared
+ * beforehand. If several threads crash at once, the first one handles it and the others
+ * wait for the end.
  */
 #include "config.h"
 

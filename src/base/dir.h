@@ -24,7 +24,8 @@ struct dirs {
  * below $HOME (relative values are ignored, as the standard says). ERR_NOT_FOUND if HOME
  * is needed and not set. Free with dir_done, also after a failure. */
 int dir_find(struct dirs *dirs, const char *root, struct err *err) MUST_USE;
-/* Creates the directories of the files (0700), for who will write any. */
+/* Creates the directories of the files (0700), for a caller that will write any of
+ * them. */
 int dir_make(const struct dirs *dirs, struct err *err) MUST_USE;
 void dir_done(struct dirs *dirs);
 

@@ -159,7 +159,7 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 
 #define LINKS_MAX 40 /* Linux's own limit */
 
-/* The target of the symbolic link at path, or NULL if it is none. */
+/* The target of the symbolic link at path, or NULL if path is not one. */
 static char *
 link_target(const char *path)
 {
@@ -195,8 +195,8 @@ final_target(const char *path)
 	return at;
 }
 
-/* Deletes NAME.PID.new if its process is gone. The file has to be old, as well, since
- * other machines and containers that use the directory have processes of their own. */
+/* Deletes NAME.PID.new if its process is gone. The file must also be old, since other
+ * machines and containers that use the directory have processes of their own. */
 static void
 delete_if_left(const char *dir, const char *name, size_t stem)
 {
@@ -213,7 +213,7 @@ delete_if_left(const char *dir, const char *name, size_t stem)
 	free(path);
 }
 
-/* What earlier processes were writing for target when they were killed. */
+/* Deletes what earlier processes were writing for target when they were killed. */
 static void
 delete_left(const char *target)
 {
@@ -230,8 +230,8 @@ delete_left(const char *target)
 	free(dir);
 }
 
-/* A device or a pipe takes the bytes; another file in its place would be its end. A pipe
- * that nobody reads is not waited for. */
+/* Writes to a device or a pipe, which must not be replaced by another file. A pipe that
+ * nobody reads is not waited for. */
 static int
 write_into(const char *path, const void *bytes, size_t n, struct err *err)
 {

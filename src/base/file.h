@@ -26,8 +26,8 @@ bool file_write_all(int fd, const void *bytes, size_t n);
 int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
 /* The same for directories that others may write to: nothing but a regular file is read
- * (ERR_IO), and whatever else has the name is replaced, a symbolic link as well, so that
- * nobody chooses which file it is. */
+ * (ERR_IO), and anything else of that name is replaced, even a symbolic link, so that
+ * nobody can choose which file is written. */
 int file_read_own(const char *path, struct buf *out, struct err *err) MUST_USE;
 int file_write_own(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;

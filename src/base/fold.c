@@ -167,7 +167,7 @@ struct fold {
 	char *last; /* the last character, if it may compose with a mark, else NULL */
 	uint32_t last_cp;
 	enum fold_how how;
-	/* No end tag of these elements follows. So it is not searched for again, and the
+	/* No end tag of these elements follows, so none is searched for again, and the
 	 * time stays linear. */
 	bool endless[COUNT_OF(hidden)];
 };

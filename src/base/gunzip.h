@@ -19,8 +19,8 @@ bool gunzip_is_gzip(struct span bytes);
  * damaged or cut off, and *out has the members before. Any thread. */
 int gunzip(struct span bytes, struct buf *out) MUST_USE;
 
-/* The same of what HTTP calls deflate: the form of zlib (RFC 1950), or that without any
- * frame (RFC 1951), which some servers take it for. What follows it is padding. */
+/* The same for what HTTP calls deflate: zlib's format (RFC 1950) or, from servers that
+ * take the name literally, raw deflate (RFC 1951). What follows the data is padding. */
 int gunzip_deflate(struct span bytes, struct buf *out) MUST_USE;
 
 /* The decompressed size that the data claims (ISIZE, section 2.3.1), if plausible, else

@@ -9,7 +9,7 @@
 #include "base/str.h"
 #include "base/url.h"
 
-/* Parameters that all begin so. */
+/* Parameters that begin with one of these. */
 static const char *const prefixes[] = {
 	"utm_", "mtm_", "pk_", "piwik_", "hsa_", "at_campaign", "at_medium", "at_custom"};
 
@@ -101,7 +101,7 @@ link_untracked(struct arena *arena, const char *link)
 	return copy;
 }
 
-/* The host without what says which edition it serves. */
+/* Appends the host without the parts that name an edition. */
 static void
 put_host(struct buf *out, struct span host)
 {

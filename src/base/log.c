@@ -43,7 +43,7 @@ open_file(const char *path)
 		0600);
 }
 
-/* A log that has become long is renamed to NAME.1, in the place of an older one. Another
+/* A log that has become long is renamed to NAME.1, replacing an older one. Another
  * process may have done that already: then its new file is opened. dup2 exchanges the
  * file below the descriptor while other threads write. */
 static void

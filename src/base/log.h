@@ -17,8 +17,8 @@ enum log_level {
 	LOG_DEBUG,
 };
 
-/* Appends to path (created 0600). At start-up, before any thread. When the file has 4 MB,
- * it is renamed to NAME.1, which replaces an older one. */
+/* Appends to path (created 0600). At start-up, before any thread. A file that reaches 4
+ * MB is renamed to NAME.1, replacing an older one. */
 int log_open(const char *path, struct err *err) MUST_USE;
 void log_close(void);
 /* Only lines of this level ("error", "warn", "info", "debug") and of more serious ones

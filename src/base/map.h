@@ -1,7 +1,6 @@
 /*
- * A hash map from byte strings to pointers. Keys are copied; values belong to the
- * caller. Iteration is in order of insertion. Entries can't be removed; nothing needs
- * that so far.
+ * A hash map from byte strings to pointers. Keys are copied; values belong to the caller.
+ * Iteration is in order of insertion. Entries can't be removed; nothing needs that.
  *
  *	struct map map = MAP_INIT;
  *	*map_put(&map, key, strlen(key)) = value;

@@ -26,7 +26,7 @@ mem_on_exhausted(void (*hook)(void))
 }
 
 /* By default glibc returns a megabyte to the system when it is freed, and getting the
- * next one costs a page fault per page: half the time that words cost the index. */
+ * next one costs a page fault per page: half the time that it takes to index words. */
 void
 mem_keep_freed(void)
 {

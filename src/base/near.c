@@ -9,9 +9,9 @@
 #include "base/fold.h"
 #include "base/word.h"
 
-#define BYTES_MAX 1000 /* of a text, markup included, in which the first words are */
-#define WORD_BYTES 8   /* with its blank; seldom are more needed for the first words */
-/* Per cent of what the text has that has less of it. */
+#define BYTES_MAX 1000 /* of a text, markup included, read for its first words */
+#define WORD_BYTES 8   /* with its blank; the first words rarely need more */
+/* In per cent of what the text with fewer of them has. */
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
 #define NUMBERS_LEAST 75
@@ -150,7 +150,7 @@ near_set(struct near_set *out, const struct near_words *text)
 	}
 }
 
-/* Does b have this many per cent of a's shingles, or of its own, if these are fewer? */
+/* Does b share at least this many per cent of a's shingles or, if b has fewer, of b's? */
 static bool
 share(const struct near_set *a, const struct near_words *b, size_t least)
 {

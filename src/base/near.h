@@ -1,5 +1,5 @@
 /*
- * Which texts are nearly the same: one article that two feeds bring with other markup,
+ * Which texts are nearly the same: one article that two feeds carry with other markup,
  * another headline, a word changed here and there, or cut off.
  *
  * A text is its title and the first words after it, as overlapping shingles of three
@@ -25,7 +25,7 @@ struct buf;
 
 #define NEAR_WORDS 64
 #define NEAR_SHINGLE 3
-#define NEAR_LEAST 16   /* words; a shorter text has no key, and is like no other */
+#define NEAR_LEAST 16   /* words; a shorter text has no key, and is not like any other */
 #define NEAR_NUMBERS 16 /* of the first words */
 #define NEAR_TITLE 16   /* words of the title that are compared */
 #define NEAR_KEYS 2
@@ -47,8 +47,8 @@ struct near_set {
 
 struct near_text {
 	struct near_words kept;
-	/* The lowest shingles, ascending: under the first the text is kept, under all it
-	 * is looked for. 0: there is none. */
+	/* The lowest shingles, ascending: the text is kept under the first, and looked
+	 * for under all. 0: there is none. */
 	uint64_t keys[NEAR_KEYS];
 };
 
@@ -56,7 +56,7 @@ struct near_text {
  * overwritten. */
 void near_read(struct near_text *out, struct buf *scratch, struct span title,
 	struct span text, bool html);
-/* So that a text can be compared with many. */
+/* Prepares a text for being compared with many. */
 void near_set(struct near_set *out, const struct near_words *text);
 /* Are they nearly the same? set: that of a. */
 bool near_same(const struct near_words *a, const struct near_set *set,

@@ -1,7 +1,7 @@
 /*
  * A queue of messages between threads. Posting a message gives it away and never blocks.
  * The receiver polls queue_fd along with its other descriptors, or has itself woken by a
- * callback. A message is a heap block; whoever takes it frees it.
+ * callback. A message is a heap block, to be freed by the receiver.
  */
 #ifndef BASE_QUEUE_H
 #define BASE_QUEUE_H

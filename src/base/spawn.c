@@ -111,7 +111,7 @@ spawn_program(const struct spawn *s, pid_t *pid, struct err *err)
 	short more = s->flags & SPAWN_TTY ? POSIX_SPAWN_SETPGROUP : 0;
 	posix_spawn_file_actions_init(&actions);
 #ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDTCSETPGRP_NP
-	/* Before it says a word, since the user may answer at once with ^C. */
+	/* Before the program writes anything, since the user may press ^C at once. */
 	if (s->flags & SPAWN_TTY)
 		posix_spawn_file_actions_addtcsetpgrp_np(&actions, STDIN_FILENO);
 #endif
@@ -153,8 +153,8 @@ spawn_finds(const char *program)
 	return found;
 }
 
-/* Makes a process group the one that the terminal belongs to. Whoever does that from the
- * background is sent SIGTTOU. */
+/* Gives the terminal to a process group. A process that does this from the background is
+ * sent SIGTTOU. */
 static void
 give_terminal(pid_t group)
 {
@@ -327,8 +327,8 @@ exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *
 	return OK;
 }
 
-/* A child may close its output and continue. Not every system has a descriptor that tells
- * of its end, so this polls until the time is up. */
+/* A child may close its output and continue. Not every system has a descriptor that
+ * reports its end, so this polls until the time is up. */
 static int
 end_of(pid_t pid, int64_t until, int stop_fd, int *code)
 {

@@ -21,7 +21,7 @@ enum spawn_flag {
 /* A program and what it gets. */
 struct spawn {
 	char *const *argv;
-	char *const *env;    /* "NAME=VALUE" beside ours; NULL at the end; may be NULL */
+	char *const *env;    /* "NAME=VALUE" besides ours; NULL at the end; may be NULL */
 	int flags;           /* enum spawn_flag */
 	int in, out, errors; /* descriptors for its 0 to 2; 0: as the flags say */
 };
@@ -33,7 +33,7 @@ int spawn_program(const struct spawn *spawn, pid_t *pid, struct err *err) MUST_U
  * the user stops it (^Z), it is hung up and left: *code is then -1. */
 int spawn_on_terminal(const struct spawn *spawn, int *code, struct err *err) MUST_USE;
 
-/* Whether PATH, or a name with a slash, leads to such a program. */
+/* Whether there is such a program: in PATH or, if the name has a slash, at that path. */
 bool spawn_finds(const char *program);
 
 /* True if the child has ended; it is then reaped, with *code as above. Never blocks. */

@@ -1,6 +1,7 @@
 /*
  * Threads with all signals blocked, so that SIGWINCH and the like always interrupt the UI
- * thread's poll and never a worker's; but for crashes, which base/crash.h handles.
+ * thread's poll and never a worker's. Signals of crashes are not blocked; base/crash.h
+ * handles them.
  */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H

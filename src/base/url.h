@@ -34,23 +34,23 @@ char *url_resolve(struct arena *arena, const char *base, struct span ref);
 int
 url_normalize(struct arena *arena, struct span s, char **out, struct err *err) MUST_USE;
 
-/* Whether that adds the scheme, https. */
+/* Whether url_normalize adds the scheme, https. */
 bool url_lacks_scheme(struct span s);
 
 /* The address for logs, messages and screens: user information and query values are
  * replaced by "…" (case 29). */
 char *url_mask(struct arena *arena, const char *url);
 
-/* The address without user information, as it may leave (case 154); mark: with "…" where
- * there was some. */
+/* The address without user information, for use outside the program (case 154); mark:
+ * with "…" where there was some. */
 char *url_public(struct arena *arena, const char *url, bool mark);
 
-/* Does its query seem to hold a secret (token=, key=)? */
+/* Does the address's query seem to hold a secret (token=, key=)? */
 bool url_has_secret(const char *url);
 
-/* The address for another program: everything is percent-encoded that shells and careless
- * scripts take for something else (quotation marks, backslash, $, parentheses, |),
- * blanks and bytes that are not ASCII, except in the host. */
+/* The address for another program. Percent-encodes, except in the host, everything that
+ * shells and careless scripts take for something else (quotation marks, backslash, $,
+ * parentheses, |), blanks, and bytes that are not ASCII. */
 char *url_escape(struct arena *arena, const char *url);
 
 /* May it be handed to a browser? It must be http or https, with a host, and without

@@ -295,8 +295,8 @@ visible_ascii(char c)
 	return c > 0x20 && c < 0x7f;
 }
 
-/* How many bytes from s on are words of ASCII with one blank between them: nothing
- * happens to them. */
+/* How many bytes from s on are words of ASCII with one blank between them: these stay as
+ * they are. */
 static size_t
 plain_words(const char *s, size_t n)
 {

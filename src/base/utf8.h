@@ -83,7 +83,7 @@ bool utf8_joins(uint32_t before, uint32_t after);
 /* Is cp a joiner that writing needs between the character before it and the n bytes at s
  * that follow? */
 bool utf8_needs_joiner(uint32_t before, uint32_t cp, const char *s, size_t n);
-/* Is it one of the small pictures that are characters? */
+/* Is cp a pictograph, such as an emoji or a dingbat? */
 bool utf8_pictograph(uint32_t cp);
 
 /* Is it white space: ASCII's, NEL, NBSP, another of Unicode's spaces or separators? */

@@ -13,9 +13,9 @@
 
 #define VARINT_MAX 10 /* bytes */
 
-/* How many bytes it took; to has VARINT_MAX. */
+/* Returns how many bytes were written; to has room for VARINT_MAX. */
 size_t varint_put(uint8_t *to, uint64_t value);
-/* Takes one from the front. False when there is none. */
+/* Takes a number from the front; false if there is none. */
 bool varint_get(struct span *from, uint64_t *out);
 
 uint64_t varint_zigzag(int64_t value);

@@ -209,7 +209,7 @@ words_of_block(const char *p, uint64_t letters, uint64_t high, const char **open
 }
 
 /* Does the next word, perhaps after a blank, begin beyond ASCII? Then most words do, and
- * looking at whole blocks would be in vain. */
+ * scanning whole blocks would be wasted time. */
 static bool
 begins_high(const char *p, const char *end)
 {

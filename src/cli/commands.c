@@ -64,7 +64,7 @@ const struct cli_command *const cli_commands[] = {
 	NULL,
 };
 
-/* The place in the list of the table that a command is in. */
+/* The entry in the list of tables whose table has the command. */
 static const struct cli_command *const *
 table_of(const struct cli_command *command)
 {

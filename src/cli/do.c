@@ -1,6 +1,6 @@
 /*
- * The words go to a running reader as one line. Where none runs, those commands of the
- * reader that need none are run as commands of the program.
+ * The words go to a running reader as one line. If none is running, those commands that
+ * do not need a reader are run as commands of the program.
  */
 #include "config.h"
 
@@ -68,7 +68,7 @@ put_line(int argc, char **argv, struct buf *out)
 	return status == OK ? CLI_OK : cli_usage(argv[0], _("the command is too long"));
 }
 
-/* Sends the line, and prints what the reader says to it. */
+/* Sends the line, and prints the reader's answer. */
 static int
 talk(int fd, const struct buf *line)
 {

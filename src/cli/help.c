@@ -151,7 +151,8 @@ show_page(const struct conf_page *page)
 	return CLI_OK;
 }
 
-/* Appends a part, whose lines are wrapped, after an empty line; and empties it. */
+/* Appends a part, with its lines wrapped, after an empty line, and then empties the
+ * part. */
 static void
 put_part(struct buf *out, struct buf *part)
 {

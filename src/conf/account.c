@@ -166,7 +166,7 @@ conf_account_done(struct conf_account *account)
 	*account = (struct conf_account){0};
 }
 
-/* A secret in the address would be shown and logged, and be in the config. */
+/* A secret in the address would be shown, logged, and written to the config. */
 static int
 check_url(const char *value, struct err *err)
 {
@@ -190,7 +190,7 @@ check_url(const char *value, struct err *err)
 	return status;
 }
 
-/* What account-history may be but a number of days. */
+/* What account-history can be besides a number of days. */
 static const char *
 history(const char *value)
 {

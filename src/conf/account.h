@@ -58,7 +58,7 @@ int conf_account_rewrite(
  * file. */
 int conf_account_secret(
 	const char *dir, const char *name, struct buf *out, struct err *err) MUST_USE;
-/* Keeps it there, readable by its owner alone and synced; NULL: removes it. */
+/* Stores the password there, readable by its owner alone and synced; NULL: removes it. */
 int conf_account_put_secret(
 	const char *dir, const char *name, const char *secret, struct err *err) MUST_USE;
 

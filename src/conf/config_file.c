@@ -71,7 +71,7 @@ has_password(const char *value)
 	return url.userinfo.n && memchr(url.userinfo.p, ':', url.userinfo.n);
 }
 
-/* What the reader alone can judge needs a place, too. */
+/* Remembers where an option was set, for values that only the reader can check. */
 static void
 keep_place(struct reader *r, const char *name)
 {
@@ -107,7 +107,7 @@ check_limits(struct reader *r)
 	}
 }
 
-/* The directory may be named after the lines. */
+/* Runs last, since publish-dir can be set after the publish lines. */
 static void
 check_publish(struct reader *r)
 {
@@ -176,7 +176,7 @@ expand(struct reader *r, char **value, struct err *err)
 	return status;
 }
 
-/* It would get the sign as an argument. */
+/* The command would get the shell's sign as an argument. */
 static void
 warn_of_shell(struct reader *r, const char *name, const char *value)
 {

@@ -29,10 +29,10 @@ const struct conf_account *
 conf_find_account(const struct config *config, const char *name);
 
 /* Works out the options of one feed: the given ones, overridden by the sections of its
- * tags (which also cover the tags nested in them; later lines win), and those by its own
- * line. Of min-interval and max-interval, the one that is set for fewer feeds holds if
- * they contradict each other. *out is a copy, to be freed with conf_options_done. config
- * may be NULL. */
+ * tags (which also cover the tags nested in them; later lines win), and by the options in
+ * its own line. Of min-interval and max-interval, the one that is set for fewer feeds
+ * holds if they contradict each other. *out is a copy, to be freed with
+ * conf_options_done. config may be NULL. */
 void conf_feed_options(struct options *out, const struct options *options,
 	const struct config *config, const struct subscription *sub);
 /* Does this feed override any option? */

@@ -578,7 +578,7 @@ edit_file(const char *path, struct conf_feeds_edit *edits, size_t len,
 	return status;
 }
 
-/* Makes those edits that are of the same file as the first that is not done. */
+/* Makes all edits of one file: that of the first edit not done yet. */
 static int
 edit_some(const char *path, struct conf_feeds_edit *edits, const char **files, size_t len,
 	struct arena *arena, struct err *err)
@@ -604,7 +604,7 @@ edit_some(const char *path, struct conf_feeds_edit *edits, const char **files, s
 	return status;
 }
 
-/* The files of those lines that are a list's and not the user's own. */
+/* The files of the lines that belong to a list, not to the user. */
 static void
 find_listed(const char *path, const struct conf_feeds_edit *edits, const char **files,
 	size_t len, struct arena *arena)

@@ -42,10 +42,10 @@ int conf_feeds_append(const char *path, const struct subscription *list, size_t 
 /* A change to one line of the file. */
 struct conf_feeds_edit {
 	const char *url;   /* of the line, as conf_feeds_url returns it */
-	const char *after; /* the new line, without LF; NULL: remove it. Set if to is */
-	const char *to;    /* instead of after: replace the address alone */
-	/* Instead of after, where there is a line: only what differs from this is
-	 * changed; the order of words and a comment at the end stay. */
+	const char *after; /* the new line, without LF; NULL: remove it */
+	const char *to;    /* instead of after, which is then set: the new address */
+	/* Instead of after, if the line exists: only what differs from this is changed;
+	 * the order of words and a comment at the end stay. */
 	const struct subscription *sub;
 	int at; /* line number for a new line, from 1; 0: at the end */
 	/* Instead of after: the line goes to the place of the one with this url, up or
@@ -67,8 +67,8 @@ int conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
  * a query or a file. */
 int conf_feeds_url(struct arena *arena, const char *word, bool trusted,
 	enum source *source, char **url, struct err *err) MUST_USE;
-/* Locks the directory of the feeds file at path against other writers of it and of the
- * files beside it, for a moment; and unlocks it. */
+/* Locks the directory of the feeds file at path against other writers of that file and of
+ * the files beside it, for a short time; and unlocks it. */
 int conf_feeds_lock(const char *path);
 void conf_feeds_unlock(int lock);
 /* Does any address of the list contain a password (case 30)? */

@@ -159,7 +159,7 @@ conf_feeds_account_touch(const char *file)
 {
 	const char *slash = strrchr(file, '/');
 	char *dir = mem_strndup(file, slash ? (size_t)(slash - file) : 0);
-	/* Nobody is told if that fails, and sees it at the next start. */
+	/* If this fails, other processes notice the change only at their next start. */
 	(void)!utimensat(AT_FDCWD, dir, NULL, 0);
 	free(dir);
 }

@@ -31,7 +31,8 @@ int conf_feeds_account_make(
 /* Removes it; to: renames it. */
 int conf_feeds_account_move(
 	const char *path, const char *key, const char *to, struct err *err) MUST_USE;
-/* Tells those who watch the feeds file that lines in this file beside it changed. */
+/* Notifies processes that watch the feeds file that lines in this file beside it
+ * changed. */
 void conf_feeds_account_touch(const char *file);
 
 #endif

@@ -49,7 +49,7 @@ conf_feeds_format(struct buf *out, const struct subscription *sub)
 {
 	struct buf word = BUF_INIT(0);
 	bool command = sub->source == SOURCE_EXEC || sub->source == SOURCE_FILTER;
-	/* Bare, it may look as if the words after it belonged to the command. */
+	/* Without quotes, the words after the command may look like a part of it. */
 	conf_word_format(out, sub->url, command && sub->tags_len > 0);
 	for (size_t i = 0; i < sub->tags_len; i++) {
 		buf_addc(out, ' ');
@@ -92,7 +92,7 @@ keep(struct revision *r, const struct conf_word *word)
 	r->at = end;
 }
 
-/* The word becomes this one; NULL: it goes, with the blanks before it. */
+/* Replaces the word by text; NULL: drops the word, with the blanks before it. */
 static void
 replace(struct revision *r, const struct conf_word *word, const char *text, bool quoted)
 {

@@ -1,4 +1,6 @@
 /*
+ * The file of a list looks like this:
+ *
  *	# opml:https://example.org/list.opml
  *	# Written by courant …
  *	#fewer                           what it lost last is in doubt
@@ -181,7 +183,7 @@ keep_lines(struct update *u, const struct buf *old, struct buf *out)
 	}
 }
 
-/* What the list did not name before, unless there is a line. */
+/* Adds lines for feeds that the list did not name before, unless they have one. */
 static void
 add_lines(struct update *u, const struct subscription *named, size_t len, struct buf *out)
 {
@@ -194,8 +196,8 @@ add_lines(struct update *u, const struct subscription *named, size_t len, struct
 	}
 }
 
-/* A list that suddenly lost most of its feeds may be broken: once, they count as named.
- */
+/* A list that suddenly lost most of its feeds may be broken: the first time, the lost
+ * feeds still count as named. */
 static bool
 doubt(struct update *u, const struct buf *old)
 {

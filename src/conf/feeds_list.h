@@ -48,8 +48,8 @@ void conf_feeds_list_files(const char *path, const char *const *lists, size_t le
 void conf_feeds_list_dropped(const char *file, struct map *dropped);
 
 /* The list at url now names these feeds: writes lines for those that it did not name
- * before, and takes away the lines of those that it did and does no more, in one atomic
- * write. news->changes is in arena. local: it came from a private network. */
+ * before, and removes the lines of those that it no longer names, in one atomic write.
+ * news->changes is in arena. local: it came from a private network. */
 int conf_feeds_list_update(const char *path, const char *url, bool local,
 	const struct subscription *named, size_t named_len, struct arena *arena,
 	struct conf_list_news *news, struct err *err) MUST_USE;

@@ -151,7 +151,8 @@ misspelt(const char *text)
 	return str_suggest(text, list);
 }
 
-/* Reads the first key of a sequence; the bytes it takes, or 0 if it is none. */
+/* Reads the first key of a sequence; returns the bytes it takes, or 0 if it is not a
+ * key. */
 static size_t
 first_key(const char *text, uint32_t *key)
 {
@@ -211,7 +212,7 @@ conf_keys_parse(
 }
 
 /* Whether a key's name can stand in a sequence as it is: a character, or ^X. At the end,
- * < begins no name. */
+ * < does not begin a name. */
 static bool
 stands_alone(uint32_t key, bool last)
 {

@@ -159,8 +159,8 @@ parse_number(const struct option *o, const char *text, int64_t *out, struct err 
 	return *out < o->min || *out > o->max ? out_of_range(o, text, err) : OK;
 }
 
-/* NUMBER at the end of a choice stands for any. QUERY is one that cannot be taken for a
- * mistyped word: of a field, or of several words. */
+/* NUMBER at the end of a choice stands for any. QUERY stands for a query that cannot be
+ * mistaken for a mistyped word: one with a field or several words. */
 static bool
 choice_matches(struct span choice, const char *value)
 {

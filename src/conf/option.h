@@ -46,8 +46,8 @@ struct options {
 	/* reading */
 	char *browser; /* command line, split into words; %u is the address */
 	char *browser_terminal;
-	bool clean_links;   /* what leaves is without tracking */
-	bool browser_marks; /* what is opened in the browser is read */
+	bool clean_links;   /* links are passed on without tracking */
+	bool browser_marks; /* items opened in the browser become read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
 	bool justify;
@@ -86,9 +86,9 @@ struct options {
 	int64_t sleep_fade, repeat_keys; /* ms */
 	char *playing_line;              /* yes, quiet, no */
 	int64_t download_speed;          /* bytes a second; 0: any */
-	/* what the user is told of: none, all, or a query */
+	/* what the user is notified of: none, all, or a query */
 	char *notify, *notify_command, *notify_by;
-	/* lines of the reader's commands, or after ! a command line */
+	/* lines of the reader's commands or, after !, a command line */
 	char *on_new, *on_refresh, *on_open, *on_start, *on_quit;
 	/* looks */
 	char *window_title, *hyperlinks;
@@ -117,7 +117,7 @@ enum option_type {
 	OPTION_SIZE, /* bytes, with k, M, G */
 	OPTION_STRING,
 	OPTION_CHOICE, /* one of several strings */
-	OPTION_ORDER,  /* keys to sort by, of what min says (enum order_of) */
+	OPTION_ORDER,  /* sort keys, for the kind of rows in min (enum order_of) */
 };
 
 enum option_flag {
@@ -142,7 +142,8 @@ struct option {
 	 * of them, with commas. */
 	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
-	/* Letters after % in a command; NULL: others look at them, or there are none. */
+	/* Letters after % in a command; NULL: they are checked elsewhere, or there are
+	 * none. */
 	const char *placeholders;
 	int flags;
 	size_t offset; /* in struct options */

@@ -1,5 +1,5 @@
 /*
- * Options that there are not: what they are called here, or which one is meant.
+ * Options that do not exist: what they are called here, or which one is meant.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
  * What the tables of options are written with. A row is all that a new option needs,
- * beside its field in struct options: its default is text, and everything else goes by
+ * besides its field in struct options: its default is text, and everything else goes by
  * the row.
  */
 #ifndef CONF_OPTION_ROW_H

@@ -14,7 +14,7 @@ const struct option *const conf_options[] = {
 	NULL,
 };
 
-/* The place in the list of the table that an option is in. */
+/* The entry in the list of tables whose table has the option. */
 static const struct option *const *
 table_of(const struct option *option)
 {

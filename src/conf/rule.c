@@ -90,7 +90,7 @@ read_run(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
 	return OK;
 }
 
-/* What rules do besides the actions that they may do (model/action_rows.h). */
+/* What rules can do besides the actions in model/action_rows.h. */
 static const struct {
 	const char *name;
 	enum conf_rule_verb verb;

@@ -20,7 +20,7 @@ enum conf_rule_verb {
 	CONF_RULE_DO,       /* .action, which can be undone; .tag for ACTION_TAG */
 	CONF_RULE_DROP,     /* the item is not stored */
 	CONF_RULE_SCORE,    /* .score is added */
-	CONF_RULE_PRIORITY, /* the same, and the feed's polls count for so much more */
+	CONF_RULE_PRIORITY, /* the same, and the feed's polls count for that much more */
 	CONF_RULE_NOTIFY,   /* the user is told */
 	CONF_RULE_PAGE,     /* its page is fetched, for its text */
 	CONF_RULE_RUN,      /* .argv, ended by a NULL */
@@ -39,7 +39,7 @@ struct conf_rule {
 	int line;
 	const char *tag; /* of the section: for its feeds only; NULL: for all */
 	char *query;     /* courant-query(5) */
-	char *text;      /* all of it, in one way to write it */
+	char *text;      /* the whole rule, in a normal form */
 	struct conf_rule_act *acts;
 	size_t acts_len;
 };

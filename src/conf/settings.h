@@ -31,7 +31,7 @@ struct settings {
 	uint64_t generation; /* 1 for those of the start */
 	/* Where they come from. */
 	char *path;       /* NULL: no file is read */
-	char **overrides; /* NAME=VALUE, of the command line and set later */
+	char **overrides; /* NAME=VALUE, from the command line or set later */
 	size_t overrides_len;
 	atomic_uint references;
 };
@@ -62,7 +62,7 @@ conf_settings_blame(const struct settings *settings, const char *name, struct er
 /* Does any of the named options (separated by blanks) have another value in b? */
 bool conf_settings_differ(
 	const struct settings *a, const struct settings *b, const char *names);
-/* Appends the names of all options that have, as a list for people. */
+/* Appends the names of all options whose values differ, as a list for people. */
 void conf_settings_changes(
 	const struct settings *a, const struct settings *b, struct buf *out);
 

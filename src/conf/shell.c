@@ -159,7 +159,7 @@ check_words(struct span command, struct err *err)
 	return status;
 }
 
-/* Whether a word behind a bare command looks more like one of its arguments than like a
+/* Whether a word after a bare command looks more like one of its arguments than like a
  * tag. Tags may be in quotes, but rarely have such characters. */
 static bool
 is_argument(const struct conf_word *word)

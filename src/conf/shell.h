@@ -1,5 +1,5 @@
 /*
- * Commands in the user's files run without a shell; those that only a shell could run.
+ * Finds commands in the user's files that only a shell could run: they run without one.
  */
 #ifndef CONF_SHELL_H
 #define CONF_SHELL_H
@@ -24,7 +24,8 @@ int conf_shell_words(const char *command, struct err *err) MUST_USE;
 int conf_shell_placeholders(
 	const char *command, const char *letters, struct err *err) MUST_USE;
 
-/* Whether it runs without one; ERR_INVALID: err has the words to write instead. */
+/* Whether the command runs without a shell; ERR_INVALID: err has the words to write
+ * instead. */
 int conf_shell_needless(const char *command, struct err *err) MUST_USE;
 
 /* A line with a command, as words: ERR_INVALID if its command is not one word, or needs a

@@ -1,6 +1,6 @@
 /*
- * What the program says of a word: an option, a word of the query language, a page of the
- * manual. Shared by `courant help` and `:help`.
+ * What the program says about a word: an option, a word of the query language, a page of
+ * the manual. Shared by `courant help` and `:help`.
  */
 #ifndef CONF_TOPIC_H
 #define CONF_TOPIC_H
@@ -10,7 +10,7 @@
 struct buf;
 struct option;
 
-/* value: what it is set to; NULL: that is not said. */
+/* value: what the option is set to; NULL: not shown. */
 void conf_topic_option(struct buf *out, const struct option *option, const char *value);
 
 /* Fields and states of the query language: "title", "is:unread". False: unknown. */

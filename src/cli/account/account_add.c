@@ -1,6 +1,6 @@
 /*
- * courant account add and login: what server is there, who are we to it, and does it
- * know us?
+ * courant account add and login: finds out which server is there, asks for user and
+ * password, and checks whether the server accepts them.
  */
 #include "config.h"
 
@@ -62,7 +62,7 @@ read_secret(struct account_command *c, struct buf *out, struct err *err)
 				    "standard input"));
 }
 
-/* From the terminal, which shows nothing of it, or a line of standard input. */
+/* Reads the password from the terminal, without echo, or from standard input, a line. */
 static int
 ask_password(struct account_command *c, struct buf *out, struct err *err)
 {
@@ -72,7 +72,7 @@ ask_password(struct account_command *c, struct buf *out, struct err *err)
 		struct buf prompt = BUF_INIT(0);
 		hidden = before;
 		hidden.c_lflag &= ~(tcflag_t)ECHO;
-		tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden); /* then it may be typed */
+		tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden); /* before the prompt */
 		buf_addf(&prompt, _("Password of %s: "), c->argv[1]);
 		(void)!write(STDERR_FILENO, prompt.data, prompt.len);
 		buf_done(&prompt);
@@ -146,7 +146,7 @@ say_page(const char *page)
 	buf_done(&line);
 }
 
-/* Who it is and the password, in arena and *secret. */
+/* Gets the user's name, in arena, and the password, in *secret. */
 static int
 log_in_by_browser(struct account_command *c, const char *base, struct arena *arena,
 	char **user, struct buf *secret)
@@ -215,10 +215,10 @@ put_files(struct account_command *c, const struct conf_account *account,
 	return status == OK ? cli_account_reload(c, err) : status;
 }
 
-/* A login, and what it was for: the first request of a sync. */
+/* A login, and the request that it was for: the first one of a sync. */
 #define LOGIN_REQUESTS 2
 
-/* The first sync; an account that cannot log in is taken back. One that fails later
+/* The first sync; an account that cannot log in is removed again. One that fails later
  * stays, and continues with the next sync. */
 static int
 try_it(struct account_command *c)
@@ -321,7 +321,7 @@ cli_account_add(struct account_command *c)
 		arena_done(&arena);
 		return CLI_USAGE;
 	}
-	/* Without a scheme it is "//HOST", for the probe to find out. */
+	/* Without a scheme it is "//HOST", until the probe has found the scheme. */
 	if (url_lacks_scheme(span_of(c->argv[2])))
 		url += strcspn(url, "/");
 	status = cli_account_begin(c);

@@ -47,7 +47,7 @@ int cli_account_list(struct account_command *c);
 int cli_account_show(struct account_command *c);
 int cli_account_podcasts(struct account_command *c);
 
-/* Waits until as many accounts have ended; prints what each did. */
+/* Waits until the syncs of this many accounts have ended; prints what each did. */
 int cli_account_wait(struct account_command *c, size_t accounts);
 /* Starts the engine; CLI_OK or, with a message, another status. */
 int cli_account_begin(struct account_command *c);

@@ -1,5 +1,5 @@
 /*
- * courant account list, show and podcasts: what is known of accounts, from config and
+ * courant account list, show and podcasts: what is known about accounts, from config and
  * store.
  */
 #include "config.h"

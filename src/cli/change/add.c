@@ -182,7 +182,7 @@ is_of(const struct add *add, const struct conf_account *account)
 	return false;
 }
 
-/* A feed below an account's tag belongs to the server, which is told now. */
+/* A feed below an account's tag belongs to the server, which is informed now. */
 static void
 tell_server(struct add *add, const struct conf_account *account)
 {

@@ -29,7 +29,7 @@ struct mark {
 	struct cli_items items;
 	struct engine_action action;
 	bool dry_run, json;
-	bool numbers; /* the query looks like some */
+	bool numbers; /* the query looks like numbers */
 	struct cli_done done;
 };
 

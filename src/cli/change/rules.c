@@ -142,7 +142,7 @@ put_rule(struct rules *r, size_t i)
 	return status;
 }
 
-/* Which rule has this number; or fails. */
+/* Finds the rule with this number, or fails. */
 static int
 read_number(struct rules *r, const char *word, size_t *index)
 {

@@ -220,8 +220,8 @@ cli_args(const struct cli *cli, int *argc, char **argv, int least, int most,
 	return CLI_OK;
 }
 
-/* Why standard output can no longer be written to; 0: it can be. Belongs to stdout, which
- * does not remember it. */
+/* Why standard output can no longer be written to; 0: it can be. Global as stdout is,
+ * which does not remember the reason itself. */
 static int lost;
 
 /* Notes the reason (errno) if an operation on stdout has just failed. */

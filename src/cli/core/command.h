@@ -22,7 +22,7 @@ struct store;
 struct cli {
 	const struct cli_command *command; /* the one that runs */
 	const struct dirs *dirs;
-	struct settings *settings; /* a reference; who reloads them replaces it */
+	struct settings *settings; /* a reference, replaced when they are reloaded */
 	struct store *store;       /* NULL unless the command has CLI_STORE */
 	size_t faults;             /* of config and feeds file that were reported */
 	/* Appends what the reader's command of that name does, if there is one. */
@@ -64,13 +64,13 @@ struct cli_arg {
 	const char *name;
 	const char *value; /* what to call the value in help; NULL: it takes none */
 	const char *brief;
-	int needs; /* flags of the command if it is given; 0: its own */
+	int needs; /* flags of the command if this is given; 0: the command's own */
 };
 
 struct cli_command {
 	const char *name;
 	const char *args;   /* "URL [TAG…]", for help and manual */
-	const char *verbs;  /* its first word, separated by blanks; NULL: any */
+	const char *verbs;  /* possible first words, separated by blanks; NULL: any */
 	const char *brief;  /* one line */
 	const char *detail; /* paragraphs, separated by "\n"; may be NULL */
 	int flags;
@@ -93,7 +93,7 @@ struct cli_command {
 	{                                                                                \
 		.name = NAME, .value = VALUE, .brief = BRIEF                             \
 	}
-/* Those that several commands have. */
+/* Options that several commands have. */
 #define CLI_RESULT_AS_JSON CLI_FLAG("--json", N_("print the result as JSON"))
 #define CLI_LINES_OF_JSON CLI_FLAG("--json", N_("print one JSON object per line"))
 #define CLI_JSON_PER_FEED CLI_FLAG("--json", N_("print one JSON object per feed"))
@@ -133,7 +133,7 @@ const char *cli_clean(struct buf *out, const char *s);
 void cli_address(struct buf *out, const char *url, bool secret);
 /* Write to standard output: cli_write bytes as they are (JSON and HTML are always UTF-8),
  * cli_print text in the character set of the locale. False if nothing more can be
- * written; then stop as if all was done, and leave the message to cli_finish. */
+ * written; then stop as if everything were done, and leave the message to cli_finish. */
 bool cli_write(const struct buf *out);
 bool cli_print(const struct buf *out);
 /* Flushes standard output. */
@@ -141,8 +141,8 @@ bool cli_flush(void);
 /* Why nothing more can be written, as an errno (EPIPE: nobody reads it); 0: it can. */
 int cli_lost(void);
 /* Ends the output. Returns status, or CLI_FAILED with a message if not everything could
- * be written, as on a full disk. That nobody reads it any more is not a failure (case
- * 148). */
+ * be written, as on a full disk. It is not a failure if nobody reads the output any more
+ * (case 148). */
 int cli_finish(int status);
 
 #endif

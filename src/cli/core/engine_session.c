@@ -73,7 +73,7 @@ cli_session_stops(struct store *store)
 	sigemptyset(&action.sa_mask);
 	if (!store)
 		action.sa_handler = SIG_DFL;
-	/* Whoever started the program may not want it to be suspended at all. */
+	/* If SIGTSTP was ignored when the program was started, that must stay so. */
 	if (sigaction(SIGTSTP, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
 		sigaction(SIGTSTP, &action, NULL);
 }

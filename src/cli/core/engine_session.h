@@ -31,11 +31,11 @@ struct cli_session {
 	struct engine *engine;      /* NULL: not started */
 	struct engine_event *first; /* taken at the start, not yet returned; or NULL */
 	sigset_t waiting;           /* the signal mask while we wait */
-	bool warned;                /* it was said that another process is writing */
-	/* Mostly it has nothing to do: whether another one is writing is looked up once
-	 * after each event, and not each second. */
+	bool warned;                /* it was reported that another process is writing */
+	/* rests: the session is mostly idle, so it checks once after each event, and not
+	 * every second, whether another process is writing. */
 	bool rests, still;
-	/* One more than descriptors whose input also ends cli_session_next; 0: none. */
+	/* Descriptors, plus one, whose input also ends cli_session_next; 0: none. */
 	int more[2];
 };
 

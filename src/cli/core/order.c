@@ -74,7 +74,7 @@ cli_order_items(struct cli_order *order, struct cli_rows *rows,
 	return OK;
 }
 
-/* Rows that are equal stay as they came. */
+/* Equal rows stay in the order in which they came. */
 static int
 by_place(const void *a, const void *b)
 {

@@ -18,8 +18,8 @@ struct store_feed;
 struct store_view;
 
 struct cli_order_entry {
-	const struct store_feed *feed; /* or, NULL: */
-	struct store_key key;          /* of an item */
+	const struct store_feed *feed; /* NULL: it is an item */
+	struct store_key key;          /* of the item */
 	const char *place;
 	size_t place_len, index;
 };
@@ -35,7 +35,7 @@ struct cli_order {
 void cli_order_done(struct cli_order *order);
 void cli_order_feed(struct cli_order *order, const struct store_view *view,
 	const struct store_feed *feed);
-/* Items that are gone are left out. */
+/* Items that no longer exist are left out. */
 int cli_order_items(struct cli_order *order, struct cli_rows *rows,
 	const struct store_key *keys, size_t len, struct err *err) MUST_USE;
 void cli_order_sort(struct cli_order *order);

@@ -22,7 +22,7 @@
 #include "cli/core/locale.h"
 #include "engine/api.h"
 
-#define COLUMNS 80 /* of a terminal that does not say */
+#define COLUMNS 80 /* of a terminal that does not report its width */
 #define BAR_MIN 10
 #define BAR_MAX 40
 

@@ -70,7 +70,7 @@ cli_rows_done(struct cli_rows *rows)
 	output_template_free(rows->template);
 }
 
-/* How wide the rows may be: as the terminal, if they go there. */
+/* The width for rows: that of the terminal, if they are printed there. */
 static struct output_width
 room_of(void)
 {
@@ -81,7 +81,7 @@ room_of(void)
 	return room;
 }
 
-/* What a list of episodes says of each, unless others are asked for. */
+/* The fields of an episode in a list, unless others are asked for. */
 #define EPISODE_KEYS                                                                     \
 	"id,feed,guid,title,link,published,seen,unread,starred,feed_title,duration,"     \
 	"position,queued,played,download,download_error,file"
@@ -191,7 +191,7 @@ cli_rows_put(struct cli_rows *rows, const struct output_field *table, const void
 	return true;
 }
 
-/* Whether a field is printed that has to be read for it. */
+/* Whether a field is printed; for those that take extra reading. */
 static bool
 wants(const struct cli_rows *rows, const char *field)
 {
@@ -231,7 +231,7 @@ marks_of(int flags)
 	return marks[(flags & ITEM_UNREAD ? 1 : 0) + (flags & ITEM_STARRED ? 2 : 0)];
 }
 
-/* What only some ask for takes more reading. */
+/* Fills the fields of an episode, which take extra reading. */
 static void
 fill_episode(struct cli_rows *rows, const struct store_view *view, uint64_t id,
 	struct arena *arena, struct output_item_row *row)

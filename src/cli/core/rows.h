@@ -43,8 +43,8 @@ void cli_rows_done(struct cli_rows *rows);
 int cli_rows_check(struct cli_rows *rows, const char *command,
 	const struct output_field *table) MUST_USE;
 
-/* Append a row to out. Items that are damaged or gone are left out; check reports
- * them. */
+/* Append a row to out. Items that are damaged or no longer exist are left out; check
+ * reports them. */
 void cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed);
 void cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id);
 /* Appends a row as JSON or with the template; false if neither was asked for. */

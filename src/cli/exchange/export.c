@@ -81,7 +81,8 @@ enum part {
 
 /* ---- Feeds */
 
-/* An address cannot leave without what is in it, so that is reported. */
+/* Warns of secrets in addresses, which are exported all the same: without them, the
+ * addresses would not work. */
 static void
 tell_secrets(const struct subscriptions *subs)
 {
@@ -115,7 +116,7 @@ about(void *data, const char *url, struct feed_opml_feed *out)
 	out->link = feed.link;
 }
 
-/* Options that may hold a password do not leave. */
+/* Options that may hold a password are not exported. */
 static void
 drop_secrets(struct subscriptions *subs)
 {
@@ -193,7 +194,7 @@ write_urls(struct export *x, const struct subscriptions *subs)
 	}
 }
 
-/* Feeds of accounts have their own addresses elsewhere. */
+/* Gives feeds of accounts their own addresses, for use elsewhere. */
 static int
 resolve_accounts(struct export *x, struct subscriptions *subs, struct err *err)
 {
@@ -268,7 +269,7 @@ put_heard(struct export *x, const struct store_view *view, uint64_t id)
 	cli_json_bool(&x->out, "played", heard.played);
 }
 
-/* A line of --items. import tells it by how it begins. */
+/* A line of --items. import recognises it by how it begins. */
 static void
 put_line(struct export *x, const struct store_view *view, const struct store_feed *feed,
 	const struct store_item *item, const struct store_item_body *body, enum part part)
@@ -333,7 +334,7 @@ put_starred(struct export *x, const struct store_feed *feed,
 	cli_json_string(out, "feed", url_public(&x->arena, feed->address, false));
 	cli_json_string(out, "feed_title", feed->title);
 	cli_json_string(out, "guid", item->guid);
-	/* An item without a guid is known by it. */
+	/* An item without a guid is identified by its link. */
 	if (!str_eq(url, item->link))
 		cli_json_string(out, "link", item->link);
 	cli_json_bool(out, "unread", item->flags & ITEM_UNREAD);
@@ -365,7 +366,7 @@ put_item(struct export *x, const struct store_view *view, uint64_t id, bool line
 	return OK;
 }
 
-/* Into the file it goes as a whole, to standard output page by page. */
+/* A file is written as a whole, standard output page by page. */
 static bool
 flush(struct export *x)
 {
@@ -375,7 +376,7 @@ flush(struct export *x)
 	return open;
 }
 
-/* The next ids of a part, behind *last. */
+/* The next ids of a part, after *last. */
 static int
 read_ids(const struct store_view *view, const struct store_scope *scope, enum part part,
 	struct store_key *last, uint64_t ids[PAGE], size_t *len)
@@ -419,7 +420,8 @@ put_page(struct export *x, const struct store_scope *scope, bool lines, enum par
 	return OK;
 }
 
-/* All of a part, page by page. False: nobody reads on, or err says why not. */
+/* All of a part, page by page. False: nobody reads the output any more, or err says what
+ * failed. */
 static bool
 put_part(struct export *x, enum store_scope_kind kind, bool lines, enum part part,
 	struct err *err)
@@ -502,7 +504,8 @@ export_traces(struct export *x, bool addresses, struct err *err)
 	return status;
 }
 
-/* A file that would be the same is left alone, so that servers see that, too. */
+/* A file that would not change is left alone, so that web servers see no change
+ * either. */
 static int
 write_file(struct export *x, struct err *err)
 {

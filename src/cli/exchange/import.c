@@ -313,7 +313,7 @@ bring(struct import *im, struct err *err)
 	return status;
 }
 
-/* Lines for the config file; they are the user's to look at and to keep. */
+/* Lines for the config file, for the user to check and keep. */
 static int
 show_config(struct import *im, struct err *err)
 {

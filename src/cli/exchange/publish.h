@@ -17,8 +17,8 @@ struct cli;
 int cli_exchange_publish(struct cli *cli, const char *query, enum feed_format format,
 	int64_t limit, struct buf *out, struct err *err) MUST_USE;
 
-/* The expression of the query: line with that name, or else the name, which is a query
- * then. In arena. */
+/* The expression of the query: line with that name, or else the name itself, as a query.
+ * In arena. */
 char *cli_exchange_query(struct cli *cli, struct arena *arena, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What is wrong with the config file was said before any command runs; what is wrong with
- * the feeds file is said here, without the store, which other commands bring up to date.
+ * Faults of the config file are reported before any command runs; those of the feeds file
+ * are reported here, without the store, which other commands bring up to date.
  */
 #include "config.h"
 
@@ -37,7 +37,8 @@ tell(void *data, const char *sentence)
 	cli_note(sentence);
 }
 
-/* What publish lines name may be a query: line, so the config alone does not tell. */
+/* A publish line can name a query: line, so the config alone is not enough to check
+ * it. */
 static void
 check_published(
 	const struct config *config, const struct subscriptions *subs, size_t *faults)
@@ -58,7 +59,7 @@ check_published(
 	}
 }
 
-/* The nearest directory that is there: what is below it will be made. */
+/* Checks the nearest directory that exists: what is below it will be made. */
 static bool
 can_be_made(const char *path)
 {
@@ -78,7 +79,7 @@ can_be_made(const char *path)
 	return can;
 }
 
-/* Other commands meet these only when they need them. */
+/* Other commands find faults in these files only when they need them. */
 static void
 check_files(const struct options *o, size_t *faults)
 {

@@ -1,7 +1,7 @@
 /*
- * With words, what they name is wanted, held or dropped, which a reader or daemon notices
- * at once. Without words, or with --wait, this process works off what waits, as far as no
- * other one does.
+ * With words, what they name is marked as wanted, held or dropped, which a reader or
+ * daemon notices at once. Without words, or with --wait, this process downloads what is
+ * waiting, except what another process is downloading.
  */
 #include "config.h"
 
@@ -79,7 +79,7 @@ put_size(struct buf *out, int64_t bytes)
 	buf_addf(out, "%" PRId64 ".%d MB", bytes / 1000000, (int)(bytes / 100000 % 10));
 }
 
-/* A file came, or failed to. */
+/* Reports that a file was downloaded, or failed. */
 static void
 say_end(struct download_command *d, const struct engine_event *event)
 {
@@ -133,7 +133,7 @@ take_event(struct download_command *d, const struct engine_event *event)
 		cli_progress_clear(&d->progress);
 		cli_note(event->text);
 		d->failed += event->error;
-		d->over |= event->unstored; /* so would all else be */
+		d->over |= event->unstored; /* nothing else could be stored either */
 		break;
 	default:
 		d->over |= event->kind == ENGINE_ENDED;
@@ -164,7 +164,7 @@ worked(const struct download_command *d)
 	return d->here || d->done.found ? CLI_OK : CLI_NOTHING;
 }
 
-/* Why nothing was done, though there are episodes that are not here. */
+/* Reports why nothing was done although there are episodes that are not here. */
 static void
 note_waiting(struct download_command *d)
 {

@@ -39,9 +39,9 @@
 #include "store/item/list.h"
 
 #define ITEMS_MAX 1000
-#define JUMP_MS 2000   /* off the place that was expected */
+#define JUMP_MS 2000   /* away from the expected position */
 #define CLOCK_MS 1000  /* between times in the last line */
-#define CLIENT_MS 1000 /* for the line of whoever connects */
+#define CLIENT_MS 1000 /* for a client's line */
 
 /* The options, in the order of the table. */
 enum {
@@ -55,7 +55,7 @@ struct listen {
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
 	struct player_verb how; /* the first of them is played */
-	bool queue;             /* then what is queued, which is asked for once */
+	bool queue;             /* then the queue, which is asked for once */
 	bool began;             /* something was played */
 	bool failed, over;
 	bool nothing; /* there was nothing to play */
@@ -69,7 +69,7 @@ struct listen {
 	struct engine_playing now; /* reported last */
 };
 
-/* ---- telling */
+/* ---- reporting */
 
 static void
 put_title(struct listen *l, uint64_t id, struct buf *out)
@@ -126,7 +126,8 @@ place_at(const struct engine_playing *now, int64_t at_ms)
 	return now->duration > 0 && place > now->duration ? now->duration : place;
 }
 
-/* Whether it was steered: where it is, or how fast, does not follow from before. */
+/* Whether playing was steered: its position, speed or sleep is not what would follow from
+ * before. */
 static bool
 is_steered(const struct engine_playing *before, const struct engine_playing *now)
 {
@@ -148,7 +149,7 @@ put_times(struct buf *out, const struct engine_playing *now, int64_t place)
 	}
 }
 
-/* What is not usual. */
+/* The settings that are not the usual ones. */
 static void
 put_manner(struct buf *out, const struct engine_playing *now)
 {
@@ -228,7 +229,7 @@ play_next(struct listen *l)
 		engine_play(l->session.engine, &verb);
 }
 
-/* For any episode that waits, not only for the one that is played. */
+/* Called for any episode that waits, not only for the one that is played. */
 static void
 note_download(struct listen *l, const struct engine_event *event)
 {
@@ -256,7 +257,7 @@ take_event(struct listen *l, const struct engine_event *event)
 	case ENGINE_NOTE:
 		note(l, event->text);
 		l->failed |= event->error;
-		/* The queue is empty, or so. */
+		/* The queue is empty, for example. */
 		if (l->now.state == PLAYER_NONE && !l->now.item)
 			l->over = l->nothing = true;
 		/* What cannot be stored would be waited for in vain. */
@@ -273,7 +274,7 @@ take_event(struct listen *l, const struct engine_event *event)
 
 /* ---- commands */
 
-/* As the reader calls what only it has other commands for. */
+/* Translates the reader's names of commands to the player's. */
 static const char *
 verb_name(const char *word)
 {
@@ -345,7 +346,7 @@ read_input(struct listen *l)
 	}
 }
 
-/* Takes the line of whoever has connected, and answers. */
+/* Takes a client's line, and answers. */
 static void
 open_door(struct listen *l)
 {
@@ -369,7 +370,7 @@ open_door(struct listen *l)
 	close(fd);
 }
 
-/* What there is to read, once nothing is to be written. */
+/* Reads what is there, once there is nothing to write. */
 static void
 look_around(struct listen *l)
 {
@@ -383,7 +384,8 @@ look_around(struct listen *l)
 		open_door(l);
 }
 
-/* The number of its process was left in the environment, and when it is to sleep. */
+/* Takes over a player. The id of its process and when it is to sleep are in the
+ * environment. */
 static void
 adopt(struct listen *l)
 {
@@ -401,7 +403,8 @@ adopt(struct listen *l)
 		note(l, err.text);
 }
 
-/* Makes room at descriptor 0, where it is; 0: it is not there. */
+/* Moves the player's socket away from descriptor 0, and returns its new number; 0: there
+ * is none. */
 static int
 take_player(void)
 {

@@ -10,8 +10,8 @@
 struct cli;
 struct player_verb;
 
-/* Plays what the words name (items, or a query; "next" or none: nothing), then, if it was
- * not that or only asked for once, what is in the queue. how: PLAYER_PLAY or
+/* Plays the items that the words name, by number or query, and then the queue; once:
+ * without the queue, except if there are no words or only "next". how: PLAYER_PLAY or
  * PLAYER_STREAM, and the number, of the first of them. Returns an exit status. */
 int cli_media_listen_to(
 	struct cli *cli, int argc, char **argv, bool once, const struct player_verb *how);

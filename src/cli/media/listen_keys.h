@@ -10,8 +10,8 @@
 
 struct options;
 
-/* Lets the terminal give each key at once, unseen. False: standard input or output is no
- * terminal; then nothing is changed. */
+/* Lets the terminal give each key at once, unseen. False: standard input or output is not
+ * a terminal; then nothing is changed. */
 bool cli_media_keys_begin(struct termios *before);
 void cli_media_keys_end(const struct termios *before);
 /* Writes the line for which a key stands; false: for none. */

@@ -61,11 +61,11 @@ enum {
 
 #define WAIT_SECONDS 10
 #define FOLLOW_MS 1000
-#define SILENT_LOOKS 3 /* in a row, until nothing is played any more */
+#define SILENT_LOOKS 3 /* in a row: then nothing is played any more */
 
 /* ---- what is played */
 
-/* What was stored last, worked out up to now. False: nothing is played. */
+/* The state that was stored last, brought up to the present. False: nothing is played. */
 static bool
 read_player(struct cli *cli, struct player_record *out)
 {
@@ -184,7 +184,8 @@ status(struct cli *cli, const char *name, const char *const *values)
 		if (!cli_rows_put(&rows, output_playing_fields, &row))
 			put_sentence(&rows.out, &row);
 		arena_done(&arena);
-		/* Between two episodes, or two processes, it is silent for a moment. */
+		/* Between two episodes, or two processes, nothing is played for a
+		 * moment. */
 		bool brief = before.len > 0 && silent > 0 && silent < SILENT_LOOKS;
 		if (brief || str_eq(buf_str(&rows.out), buf_str(&before))) {
 			buf_clear(&rows.out);
@@ -203,7 +204,7 @@ status(struct cli *cli, const char *name, const char *const *values)
 
 /* ---- asking for something */
 
-/* Sends a line to the process; prints what it says to it. */
+/* Sends a line to the process, and prints its answer. */
 static int
 talk(int fd, const char *line)
 {
@@ -224,7 +225,7 @@ talk(int fd, const char *line)
 	return CLI_FAILED;
 }
 
-/* Options, and how the reader calls what they ask for. */
+/* The options, with the reader's commands for them and the player's verbs. */
 static const struct {
 	int option;
 	const char *command, *verb;
@@ -240,7 +241,8 @@ static const struct {
 	{PLAY_SLEEP, "sleep", "sleep"},
 };
 
-/* Most of them exclude each other, and all of them what would be played. */
+/* Most of them exclude each other, and all of them exclude words that name what to
+ * play. */
 static bool
 asks_fit(const char *const *values, int argc)
 {

@@ -37,7 +37,7 @@ enum {
 	LIST_SORT,
 	LIST_FAILING,
 	LIST_SILENT,
-	LIST_OUTPUT = CLI_LIST_OUTPUT, /* cli/exchange/listing.c sees to it */
+	LIST_OUTPUT = CLI_LIST_OUTPUT, /* handled in cli/exchange/listing.c */
 };
 
 /* What is listed, and how. */

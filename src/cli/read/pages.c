@@ -37,7 +37,7 @@ missing(const struct cli *cli, uint64_t *items, size_t len)
 	return left;
 }
 
-/* Waits for the events of n pages; returns how many could not be had. */
+/* Waits for the events of n pages; returns how many could not be fetched. */
 static size_t
 wait_for(struct cli_session *session, size_t n)
 {

@@ -9,8 +9,8 @@
 
 struct cli;
 
-/* Fetches the pages that are not stored yet, and says why some could not be had. Returns
- * an exit status: CLI_OK if all are there. */
+/* Fetches the pages that are not stored yet, and reports why some could not be fetched.
+ * Returns an exit status: CLI_OK if all are there. */
 int cli_read_pages(struct cli *cli, const uint64_t *items, size_t len);
 
 #endif

@@ -51,7 +51,7 @@ chapters_json(struct buf *out, const struct chapters *c)
 	buf_addc(out, '\n');
 }
 
-/* What is said in them is their title. */
+/* The text of each cue is the chapter's title. */
 static void
 chapters_vtt(struct buf *out, const struct chapters *c)
 {
@@ -107,7 +107,7 @@ chapters_psc(struct buf *out, const struct chapters *c)
 	buf_adds(out, "</psc:chapters>\n");
 }
 
-/* As ffmpeg reads them; a backslash stands before what means something to it. */
+/* In ffmpeg's format; a backslash stands before characters that are special in it. */
 static void
 chapters_ffmetadata(struct buf *out, const struct chapters *c)
 {

@@ -10,9 +10,9 @@
 
 struct cli;
 
-/* Prints them, fetched unless they are stored already, and says which items have none.
- * language: of the transcripts; NULL: as the option says. format: NULL for text. Returns
- * an exit status. */
+/* Prints the chapters of items or, with transcript, their transcripts; fetches what is
+ * not stored yet, and reports which items have none. language: of the transcripts; NULL:
+ * as the option says. format: NULL for text. Returns an exit status. */
 int cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcript,
 	const char *language, const char *format);
 

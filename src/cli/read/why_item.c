@@ -37,15 +37,15 @@ struct why {
 	struct store_item item;
 	struct store_feed feed;
 	struct taste taste;
-	int64_t priority; /* what its feed's adds to its score */
-	char **also;      /* titles of the feeds that have it, too */
+	int64_t priority; /* what its feed's priority adds to its score */
+	char **also;      /* titles of the other feeds that have it */
 	size_t also_len;
 	const char *filters[2]; /* "only=QUERY", "skip=QUERY"; NULL: not set */
 	struct cli_read_account account;
 	struct buf out;
 };
 
-/* What only and skip are for the item's feed now. */
+/* Reads the options only and skip of the item's feed, as they are now. */
 static void
 read_filters(struct why *w)
 {
@@ -246,8 +246,8 @@ take(void *data, const struct store_key *hits, size_t len)
 	return true;
 }
 
-/* By the id that the feed gives it, or its address, of which the parameters may be
- * without what is there for tracking. */
+/* By the id that the feed gives it, or by its address, with or without the parameters for
+ * tracking. */
 static int
 search(struct search *s, struct err *err)
 {

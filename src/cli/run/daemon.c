@@ -98,7 +98,8 @@ tell(struct daemon *d, enum event event, const char *sentence)
 	put_json(d, event, &told);
 }
 
-/* After SIGHUP. Faulty lines of the config file are reported, and nothing changes. */
+/* Called after SIGHUP. If the config file has faulty lines, they are reported, and the
+ * settings stay as they are. */
 static void
 reload(struct daemon *d)
 {

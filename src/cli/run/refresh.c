@@ -47,16 +47,16 @@ struct refresh {
 	bool named;     /* feeds were named on the command line */
 	bool complete;  /* the engine has fetched all feeds */
 	bool gave_up;   /* the engine stopped before that */
-	char *unstored; /* what was said last of what could not be stored */
+	char *unstored; /* the last message about what could not be stored */
 	bool due, full, quiet;
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
-	struct buf synced; /* what accounts said, a line each */
+	struct buf synced; /* the results of accounts, a line each */
 };
 
 /* ---- while it runs */
 
-/* An account was synced: its name, a line feed, and what that did. */
+/* An account was synced: the text is its name, a line feed, and what the sync did. */
 static void
 take_synced(struct refresh *r, const struct engine_event *event)
 {
@@ -98,7 +98,8 @@ take_event(struct refresh *r, const struct engine_event *event)
 		return true;
 	case ENGINE_DONE:
 		r->counts = event->counts;
-		/* Nothing is fetched if the store cannot be written; a note said so. */
+		/* Nothing is fetched if the store cannot be written; a note has reported
+		 * that. */
 		r->gave_up = r->counts.done < r->counts.total;
 		r->complete = !r->gave_up && !r->unstored;
 		cli_progress_clear(&r->progress);
@@ -159,7 +160,7 @@ put_summary(const struct refresh *r, struct buf *out)
 	buf_addc(out, '\n');
 }
 
-/* Where only feeds of accounts were asked for, those are all there is to tell. */
+/* If only feeds of accounts were asked for, there is nothing else to report. */
 static void
 put_texts(const struct refresh *r, struct buf *out)
 {

@@ -44,7 +44,7 @@ enum simulate_option {
 	JSON,
 };
 
-/* How many polls the strategies may make, of which at most one is given. */
+/* How many polls the strategies may make, given in one of these ways at most. */
 struct request {
 	const char *polls_as; /* NULL: not given */
 	double polls_per_day, per_cycle, per_day;

@@ -34,7 +34,7 @@ earlier_first(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* What is not recorded yet, the window of the schedule tells. */
+/* If no times are recorded yet, those of the schedule's window are used. */
 static void
 put_times(struct simulate_trace *to, const struct feed_trace *trace,
 	const struct schedule_record *record)
@@ -50,7 +50,7 @@ put_times(struct simulate_trace *to, const struct feed_trace *trace,
 	qsort(to->times, len, sizeof *times, earlier_first);
 	to->len = to->cap = len;
 	to->start = recorded ? trace->since : first > times[0] ? first : times[0];
-	/* Negative times are none that a trace can have. */
+	/* A trace cannot have negative times. */
 	while (to->len > 0 && to->times[0] < 0)
 		memmove(to->times, to->times + 1, --to->len * sizeof *to->times);
 }

@@ -13,8 +13,8 @@ struct cli;
 struct err;
 struct simulate_traces;
 
-/* Adds all feeds that are polled. Their ids are hashes of their addresses or, with
- * addresses, the addresses without passwords. */
+/* Adds all feeds that are polled. Their ids are hashes of their addresses or, if
+ * addresses is set, the addresses without passwords. */
 int cli_simulate_traces(struct cli *cli, bool addresses, struct simulate_traces *out,
 	struct err *err) MUST_USE;
 /* Appends them in the format of traces (simulate/trace.h). */

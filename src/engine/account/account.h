@@ -1,6 +1,6 @@
 /*
  * An account of a feed server and its sync: what changed here is sent, what changed there
- * is fetched (machine.c says in which order). The worker's.
+ * is fetched (machine.c says in which order). For the worker thread only.
  *
  *	engine_account_begin(account, flags, waited);
  *	while (engine_account_go_on(account))	// true: there is more to do at once
@@ -74,12 +74,12 @@ struct account_report {
 struct account_vanished {
 	struct store_remote_key *keys;
 	size_t len;
-	uint64_t of;   /* as many had it */
+	uint64_t of;   /* how many the list had before */
 	bool proven;   /* the list is whole */
 	bool doubtful; /* missing from the list, but the server's total disagrees: ask
 			  about each item */
 	bool done;
-	size_t looked, kept; /* keys that were looked at, and those that stay of them */
+	size_t looked, kept; /* keys that were checked, and how many of them stay */
 };
 
 /* What the overview says of a feed. */
@@ -89,7 +89,8 @@ struct account_count {
 	int64_t arrived;                /* the newest, in seconds */
 };
 
-/* Items that a label's list has or lacks, unlike here: they are asked about. */
+/* Items that have the label there and not here, or the reverse: the server is asked about
+ * them. */
 struct account_relabel {
 	struct span label;
 	bool on; /* there */
@@ -113,7 +114,7 @@ struct account {
 
 	/* When to sync next: mono time; INT64_MAX: only on request. */
 	int64_t next_ms, push_ms, feeds_ms;
-	uint64_t lines;  /* hash of its lines, when they were last looked at */
+	uint64_t lines;  /* hash of its lines, when they were last checked */
 	bool asked;      /* somebody waits for it */
 	int asked_flags; /* enum engine_sync_flag */
 
@@ -137,8 +138,7 @@ struct account {
 	struct buf more, last_more;
 	bool has_more;
 	bool endless; /* a list kept continuing from the same place */
-	size_t page;  /* ids of an answer, where the most the server manages; 0: no limit
-		       */
+	size_t page;  /* most ids that the server can handle in an answer; 0: any */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not known yet */
@@ -158,7 +158,7 @@ struct account {
 	size_t batch_len;
 	bool was_split;
 	struct map aside; /* items that the server refuses */
-	size_t aside_run; /* how many of them without one that it took */
+	size_t aside_run; /* how many of them in a row, without one that it took */
 
 	/* feeds.c */
 	struct account_feed *feeds;
@@ -172,7 +172,7 @@ struct account {
 	struct account_relabel *relabels; /* labels.c; those before relabel_at are done */
 	size_t relabels_len, relabel_at;
 	struct map folders; /* by the server's ids; folders.c */
-	bool making;        /* the folder that the present op needs is made first */
+	bool making;        /* the folder that the current op needs is made first */
 
 	/* pull.c */
 	struct account_list list;      /* that is read */
@@ -180,7 +180,7 @@ struct account {
 	struct store_remote_diff diff;
 	bool diffing;
 	size_t pulled;                       /* of diff.came or gone */
-	struct account_vanished vanished[2]; /* read, and not starred any more, there? */
+	struct account_vanished vanished[2]; /* perhaps read, or unstarred, there */
 	struct account_list unread;          /* as it was listed first, for the proof */
 	struct account_list starred;         /* likewise; the state of stateless items */
 	bool guessed; /* items came as read since the list of unread ones lacks them */
@@ -201,16 +201,16 @@ struct account {
 	bool counted;
 	size_t main_len; /* ids that the list of everything has, before those of others */
 	size_t hidden_at,
-		hidden_from; /* the next feed; where the present one's ids are */
+		hidden_from; /* the next feed; where the current one's ids are */
 	struct account_suspect *suspects;
 	size_t suspects_len, suspect_at;
 
 	/* items.c: what has to be fetched, in this order */
 	struct account_list want;
 	struct map wanted;  /* the same as a set */
-	struct map changed; /* ids of those that are here, and became others there */
-	size_t want_at, want_from; /* behind and before the last batch */
-	size_t contents_max; /* most items that the server manages; 0: no limit of ours */
+	struct map changed; /* ids of those that are here, and were changed there */
+	size_t want_at, want_from; /* after and before the last batch */
+	size_t contents_max; /* most items that the server can handle; 0: not limited */
 	size_t skipped,
 		skipped_run; /* items at which it failed, since its last success */
 	bool contents_came;
@@ -237,7 +237,7 @@ bool engine_account_go_on(struct account *account);
 void engine_account_end(
 	struct account *account, enum remote_verdict verdict, const struct err *err);
 void engine_account_fault(struct account *account, const struct err *err);
-/* Tells how a sync ended, or that it could not begin; forgets all that it held. */
+/* Reports how a sync ended, or that it could not begin; forgets all that it held. */
 void engine_account_tell(
 	struct account *account, enum remote_verdict verdict, const struct err *err);
 /* Forgets everything. */
@@ -246,7 +246,7 @@ void engine_account_reset(struct account *account);
 /* Decides when the next sync is. */
 void engine_account_plan(struct account *account);
 
-/* Has the account a change of its lines that was not sent yet? */
+/* Does the account have changes to its lines that have not been sent yet? */
 bool engine_account_feeds_differ(struct account *account);
 /* Was anything listened to since the last sync? */
 bool engine_account_left(struct account *account);

@@ -10,7 +10,7 @@ struct store_batch;
 struct store_view;
 
 /* end.c: is the server's limit of requests so low that this sync leaves out what was
- * looked at within a day? */
+ * checked within the last day? */
 bool engine_account_is_sparing(const struct account *account);
 
 /* state.c */
@@ -84,8 +84,8 @@ int engine_account_batch(
 /* Ask for what arrived since this time, by the server's clock; -1: ask for none of it. */
 int64_t engine_account_since(const struct account *account);
 
-/* sample.c: fills sample and arg with some of len items, which item_at tells (0: none).
- */
+/* sample.c: fills sample and arg with some of len items, which item_at returns (0:
+ * none). */
 typedef uint64_t account_item_at(const struct account *account,
 	const struct store_view *view, const void *of, size_t i);
 int engine_account_sample(struct account *account, size_t len, account_item_at *item_at,
@@ -104,17 +104,18 @@ void engine_account_suspects_new_got(struct account *account);
 
 /* excluded.c: for a sync that reads all lists. */
 int engine_account_excluded_begin(struct account *account, struct err *err) MUST_USE;
-/* Room for that many more items: of a first sync, or of what account-max was raised by.
- */
+/* For how many more items there is room: in a first sync, or since account-max was
+ * raised. */
 size_t engine_account_space(const struct account *account, size_t used);
-/* The feed of this machine that is the server's; 0: it has none, or it was left. */
+/* The feed here for a feed of the server; 0: there is none, or it was unsubscribed
+ * from. */
 uint32_t engine_account_feed(struct account *account, const struct store_view *view,
 	const char *id, struct arena *arena);
 /* Must the item be requested? */
 bool engine_account_is_asked(struct account *account, const struct store_view *view,
 	const struct store_remote_key *key);
-/* The item is of a feed that was left, or has another id at the server by now: it
- * is missing from lists for that reason alone. */
+/* Whether the item is missing from lists only because its feed was unsubscribed from, or
+ * because it now has another id at the server. */
 bool engine_account_is_left(struct account *account, const struct store_view *view,
 	const struct store_remote_key *key, struct arena *arena);
 
@@ -146,12 +147,12 @@ void engine_account_places_reset(struct account *account);
 /* podcasts.c */
 bool engine_account_podcasts_begin(struct account *account);
 void engine_account_podcasts_got(struct account *account);
-/* The podcasts that the server has at other addresses than we, as it has said; in arena.
- * Returns a status. */
+/* The podcasts that the server, as it has reported, has at other addresses than we do; in
+ * arena. Returns a status. */
 int
 engine_account_podcasts_renamed(struct account *account, const struct store_view *view,
 	struct arena *arena, struct remotefeed_record **out, size_t *len) MUST_USE;
-/* With these, the feed here of a podcast there; 0: it is not here. */
+/* Finds, with the help of these, the feed here of a podcast there; 0: it is not here. */
 uint32_t engine_account_podcast_find(const struct store_view *view, struct arena *arena,
 	const struct remotefeed_record *renamed, size_t len, struct span there);
 bool engine_account_give_begin(struct account *account);
@@ -164,8 +165,8 @@ bool engine_account_items_begin(struct account *account);
  * states is set, the states of the others count. */
 void engine_account_items_listed(struct account *account, bool states);
 void engine_account_items_got(struct account *account);
-/* The server failed. True: it is asked for fewer, or the only item is left to the next
- * sync. False: it seems to fail at everything. */
+/* The server failed. True: fewer items are requested, or the only item is left to the
+ * next sync. False: it seems to fail at everything. */
 bool engine_account_items_split(struct account *account);
 /* Stores what items_got has put off. False: there was nothing, or the sync has ended. */
 bool engine_account_items_store(struct account *account);
