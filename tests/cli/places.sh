@@ -83,14 +83,14 @@ for machine in a b; do
 	printf 'state-dir = %s\n' "$shared" >>"$dir/$machine/config"
 	on $machine refresh --quiet
 done
-export FAKEMPV='length=60 ends=30.3'
+export FAKEMPV='length=60 ends=31.3'
 on a play "$(id a One)" --from 0:30
 on a refresh --due --quiet
 on b refresh --due --quiet
 ok 'a place goes along' all 'is_at a One 30 45' 'is_at b One 30 45'
 ok 'in a line of the log' all 'grep -q " at=[0-9]*/60000 " "$shared"/*.state'
 export FAKEMPV='length=59.3'
-on b play "$(id b Two)" --from 0:59
+on b play "$(id b Two)" --from 0:58
 on b refresh --due --quiet
 on a refresh --due --quiet
 ok 'so does that it was played' all '[ "$(place a Two | cut -d" " -f1)" = yes ]'
@@ -138,7 +138,7 @@ ok 'a public server that names a private address' all 'is 0' \
 	'out_is "phone: 1 podcast that you follow only there
 only there  http://elsewhere.example/feed"'
 
-export FAKEMPV='length=60 ends=40.3'
+export FAKEMPV='length=60 ends=41.3'
 on c play "$(id c One)" --from 0:40
 on c play "$(id c Three)" --from 0:40
 on c account sync
@@ -150,13 +150,13 @@ ok 'account add: a Nextcloud' all 'is 0' quiet 'prints "gPodder Sync"'
 ok 'what one sends the other gets' all 'is_at d One 40 42' 'is_at d Three 40 42'
 
 # It is played there later, from the start; and at the same time in a third place.
-export FAKEMPV='length=60 ends=12.3'
+export FAKEMPV='length=60 ends=13.3'
 on d play "$(id d One)" --from 0:12
 on d account sync
 on c account sync
 ok 'a later place counts, even if it is the smaller one' is_at c One 12 14
 export FAKEMPV='length=59.3'
-on d play "$(id d Three)" --from 0:59
+on d play "$(id d Three)" --from 0:58
 on d account sync
 on c account sync
 ok 'played there is played here' all '[ "$(place c Three | cut -d" " -f1)" = yes ]'
@@ -170,7 +170,7 @@ ok 'and what is taken back there is taken back here' \
 # What is heard after a place that a clock ahead told is later than that.
 ok 'a place of a clock that is hours ahead' is_at c Four 50 50
 ok 'but not of one that is years ahead' all '[ "$(place c Five)" = "no 0" ]'
-export FAKEMPV='length=60 ends=22.3'
+export FAKEMPV='length=60 ends=23.3'
 on c play "$(id c Four)" --from 0:22
 on c account sync
 on c account sync
@@ -179,7 +179,7 @@ on d account sync
 ok 'nor elsewhere' is_at d Four 22 24
 
 # One that the server never takes holds up no other.
-export FAKEMPV='length=60 ends=32.3'
+export FAKEMPV='length=60 ends=33.3'
 on c play "$(id c Six)" --from 0:32
 on c account sync
 ok 'a place that is refused, and nothing else: the server has failed' all 'is 1' 'says "too much"'
