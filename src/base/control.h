@@ -21,8 +21,8 @@ int control_listen(const char *store, char **path, struct err *err) MUST_USE;
 int control_connect(const char *store, pid_t pid, int *fd, struct err *err) MUST_USE;
 
 /* The path of a socket in the same directory for a program that works for the store and
- * listens there itself; from malloc. NULL: there is no such directory, or the path is too
- * long. */
+ * listens there itself; from malloc. NULL: the directory cannot be used, or the path is
+ * too long. */
 char *control_path(const char *store, const char *program) MUST_USE;
 /* A lock on that path, for the program to inherit: nobody else gets the lock until the
  * program ends. -1: somebody holds it, or no lock can be made. */

@@ -12,8 +12,8 @@ struct err;
 #define CLI_READ_ITEM "id:" /* before an item's number, as in queries */
 
 /* word: the number of an item, with or without CLI_READ_ITEM, or the address or id (guid)
- * that its feed gives. none: the error to report if there is no such item; NULL: just
- * that there is none. Returns an exit status. */
+ * from its feed. none: the error to report if the item does not exist; NULL: only that it
+ * does not. Returns an exit status. */
 int
 cli_read_why_item(struct cli *cli, const char *word, const struct err *none, bool json);
 

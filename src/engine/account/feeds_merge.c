@@ -302,7 +302,7 @@ engine_account_merge_feed(struct merging *m, const struct account_feed *feed)
 	}
 }
 
-/* A feed that is no longer at the server is removed here, too. */
+/* A feed that was removed on the server is removed here as well. */
 void
 engine_account_merge_removed(struct merging *m)
 {
