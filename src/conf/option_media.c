@@ -123,9 +123,10 @@ const struct option conf_options_media[] = {
 		.brief = N_("whether to play without keeping the file"),
 		.detail = N_(
 			"auto downloads an episode and plays it while it arrives, so "
-			"that positions hold even if advertisements are inserted; only "
-			"what there is no room for is played from its address. yes "
-			"plays what has not been downloaded from its address."),
+			"that positions hold even if advertisements are inserted; an "
+			"episode for which there is no room is played from its "
+			"address. yes plays what has not been downloaded from its "
+			"address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",

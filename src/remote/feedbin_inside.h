@@ -1,4 +1,4 @@
-/* Between the files of this backend: requests in feedbin.c, answers in feedbin_take.c.
+/* Shared by the files of this backend: requests in feedbin.c, answers in feedbin_take.c.
  *
  * A feed has two numbers there: its own, which items and taggings name and which is its
  * id here, and that of its subscription, by which it is edited. A folder is what its

@@ -1,4 +1,4 @@
-/* Between the files of this backend: requests in fever.c, answers in fever_take.c. */
+/* Shared by the files of this backend: requests in fever.c, answers in fever_take.c. */
 #ifndef REMOTE_FEVER_INSIDE_H
 #define REMOTE_FEVER_INSIDE_H
 

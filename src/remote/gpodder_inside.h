@@ -1,5 +1,5 @@
 /*
- * Between the files of these backends.
+ * Shared by the files of these backends.
  */
 #ifndef REMOTE_GPODDER_INSIDE_H
 #define REMOTE_GPODDER_INSIDE_H

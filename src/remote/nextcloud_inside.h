@@ -1,4 +1,4 @@
-/* Between the files of this backend: requests in nextcloud.c, answers in
+/* Shared by the files of this backend: requests in nextcloud.c, answers in
  * nextcloud_take.c. Its lists have whole items, the newest first, and are paged by an
  * item's id: more is the id before which to continue. */
 #ifndef REMOTE_NEXTCLOUD_INSIDE_H

@@ -1,4 +1,4 @@
-/* Between the files of this backend: requests in ttrss.c, answers in ttrss_take.c.
+/* Shared by the files of this backend: requests in ttrss.c, answers in ttrss_take.c.
  *
  * Lists are pages of an offset, which shifts when items are read or arrive meanwhile
  * (T3). So what more says in UNREAD is: nothing, for a page that may be all there is; "b"

@@ -1,5 +1,5 @@
 /*
- * Between the files of this room.
+ * What the files of courant account share.
  */
 #ifndef CLI_ACCOUNT_ACCOUNT_INSIDE_H
 #define CLI_ACCOUNT_ACCOUNT_INSIDE_H

@@ -191,7 +191,7 @@ cli_rows_put(struct cli_rows *rows, const struct output_field *table, const void
 	return true;
 }
 
-/* Whether a field is printed; for those that take extra reading. */
+/* Whether a field is printed: some fields are read only then, since that takes time. */
 static bool
 wants(const struct cli_rows *rows, const char *field)
 {
@@ -204,7 +204,7 @@ wants(const struct cli_rows *rows, const char *field)
 	return false;
 }
 
-/* Other programs get addresses that lead there, but no names and passwords. */
+/* Addresses are printed without user names and passwords, for other programs. */
 void
 cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 {

@@ -425,7 +425,8 @@ cli_exchange_import(struct cli *cli, int argc, char **argv)
 		if (got == OK)
 			got = values[IMPORT_CONFIG] ? show_config(&im, &err)
 						    : import_list(&im, &err);
-		/* A file's path is not a name to look for; a program's is. */
+		/* If no path is given and nothing of the program is found, the exit
+		 * status says so; a path that is missing is an ordinary error. */
 		status = found != OK && argc == 1 ? cli_session_failed(found, &err)
 			 : got != OK              ? cli_fail(&err)
 			 : values[IMPORT_CONFIG]  ? CLI_OK

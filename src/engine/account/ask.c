@@ -152,7 +152,7 @@ engine_account_password(struct account *a, bool *waits, struct err *err)
 	bool good = status == OK && use_password(a, buf_str(&secret), err);
 	if (status == ERR_NOT_FOUND)
 		err_set(err, ERR_DENIED,
-			_("there is no password; run courant account login %s"), a->name);
+			_("no password is stored; run courant account login %s"), a->name);
 	buf_done(&secret);
 	free(dir);
 	return good;

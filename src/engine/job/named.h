@@ -1,7 +1,7 @@
 /*
- * Who named the address that is to be fetched. A public server must not lead to a private
- * network (case 27), so whatever a feed's document names is requested as a link of that
- * document.
+ * Who named the address that is to be fetched. A public server must not lead us into a
+ * private network (case 27), so an address that a feed's document names is requested as a
+ * link of that document.
  */
 #ifndef ENGINE_JOB_NAMED_H
 #define ENGINE_JOB_NAMED_H
@@ -17,10 +17,10 @@ struct store_feed;
 /* Stands for the source of an address from outside, if that source is unknown. */
 extern const char engine_job_elsewhere[];
 
-/* Sets the request's url and link for an address that an item of feed names. What the
- * user's own command or file names is the user's word: link is NULL then. For a feed
- * without an address, it is no longer known who named it. Both borrow from feed and url,
- * or are in arena. */
+/* Sets the request's url and link for an address that an item of feed names. link is NULL
+ * if the feed comes from the user's own command or file, which is trusted. A feed without
+ * an address counts as one from a public server. The strings are in arena or borrowed from
+ * feed and url. */
 void engine_job_named(struct engine *engine, const struct store_feed *feed,
 	const char *url, struct arena *arena, struct fetch_request *request);
 
