@@ -16,7 +16,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "base/buf.h"
 #include "base/crash.h"
 #include "base/dir.h"
 #include "base/file.h"
@@ -31,7 +30,7 @@
 #include "conf/settings.h"
 #include "engine/api.h"
 #include "engine/feeds/subscribe.h"
-#include "fetch/fetch.h"
+#include "invocation.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/open.h"
@@ -41,36 +40,10 @@
 #include "ui/loop.h"
 
 #define FILES_LEAST 40
-#define STACK_LEAST 512  /* KiB */
-#define OVERRIDES_MAX 64 /* -o on one command line */
-
-/* Files and directories that the command line can name. If one that has to be there is
- * missing, its name is probably mistyped; only commands with CLI_ADDS make a feeds file.
- */
-enum {
-	FILES = 4,
-};
-static const struct {
-	const char *option;
-	size_t place; /* in struct dirs */
-	bool needed;
-	int makers; /* enum cli_flag */
-} files[FILES] = {
-	{"--config", offsetof(struct dirs, config), .needed = true},
-	{"--feeds", offsetof(struct dirs, feeds), .needed = true, .makers = CLI_ADDS},
-	{"--store", offsetof(struct dirs, store)},
-	{"--log", offsetof(struct dirs, log)},
-};
+#define STACK_LEAST 512 /* KiB */
 
 struct program {
-	/* the command line */
-	const char *root;                     /* -C */
-	const char *files[FILES];             /* as the table of the same name */
-	const char *overrides[OVERRIDES_MAX]; /* -o */
-	size_t overrides_len;
-	const struct cli_command *command; /* NULL: the reader */
-	int argc;
-	char **argv;    /* of the command; the reader: the whole line */
+	struct invocation call;
 	char **adopter; /* of engine_setup */
 	/* what is up */
 	struct dirs dirs;
@@ -88,9 +61,9 @@ struct program {
 static int
 needed_flags(const struct program *program)
 {
-	return program->command
-		       ? cli_needs(program->command, program->argc, program->argv)
-		       : CLI_STORE;
+	return program->call.command ? cli_needs(program->call.command,
+					       program->call.argc, program->call.argv)
+				     : CLI_STORE;
 }
 
 static void
@@ -180,7 +153,7 @@ overrides_up(struct program *program, struct err *err)
 {
 	struct settings *trial = NULL;
 	int status = conf_settings_load(
-		&trial, NULL, program->overrides, program->overrides_len, err);
+		&trial, NULL, program->call.overrides, program->call.overrides_len, err);
 	conf_settings_unref(trial);
 	if (status != OK)
 		program->failure = CLI_USAGE;
@@ -192,26 +165,28 @@ overrides_up(struct program *program, struct err *err)
 static int
 check_root(const struct program *program, struct err *err)
 {
-	if (!program->root || !program->command || access(program->root, F_OK) == 0 ||
+	if (!program->call.root || !program->call.command ||
+		access(program->call.root, F_OK) == 0 ||
 		needed_flags(program) & CLI_FIRST)
 		return OK;
 	return err_set(err, ERR_NOT_FOUND,
-		_("the directory %s does not exist; is -C right?"), program->root);
+		_("the directory %s does not exist; is -C right?"), program->call.root);
 }
 
 /* Takes over a name of the command line, if there is one. */
 static int
 name_file(struct program *program, size_t i, struct err *err)
 {
-	char **path = (char **)(void *)((char *)&program->dirs + files[i].place);
-	bool makes = needed_flags(program) & files[i].makers;
-	if (!program->files[i])
+	const struct invocation_file *row = &invocation_files[i];
+	char **path = (char **)(void *)((char *)&program->dirs + row->place);
+	bool makes = needed_flags(program) & row->makers;
+	if (!program->call.files[i])
 		return OK;
-	*path = file_expand_home(program->files[i]);
-	if (!files[i].needed || makes || access(*path, F_OK) == 0)
+	*path = file_expand_home(program->call.files[i]);
+	if (!row->needed || makes || access(*path, F_OK) == 0)
 		return OK;
 	return err_set(err, ERR_NOT_FOUND, _("the file %s does not exist; is %s right?"),
-		*path, files[i].option);
+		*path, row->option);
 }
 
 /* Read-only commands leave an empty home empty. Where there is a config or a feeds file,
@@ -228,10 +203,10 @@ static int
 dirs_up(struct program *program, struct err *err)
 {
 	int status = check_root(program, err);
-	for (size_t i = 0; i < FILES && status == OK; i++)
+	for (size_t i = 0; i < INVOCATION_FILES && status == OK; i++)
 		status = name_file(program, i, err);
 	if (status == OK)
-		status = dir_find(&program->dirs, program->root, err);
+		status = dir_find(&program->dirs, program->call.root, err);
 	if (status == OK && !leaves_no_files(program))
 		status = dir_make(&program->dirs, err);
 	if (status != OK)
@@ -250,14 +225,14 @@ config_up(struct program *program, struct err *err)
 {
 	struct settings *settings;
 	int status = conf_settings_load(&settings, program->dirs.config,
-		program->overrides, program->overrides_len, err);
+		program->call.overrides, program->call.overrides_len, err);
 	if (status != OK)
 		return status;
 	conf_settings_unref(program->settings);
 	program->settings = settings;
 	for (size_t i = 0; i < settings->config.errors_len; i++)
 		tell_fault(program, settings->config.errors[i]);
-	if (program->command) /* the reader shows them in its status line */
+	if (program->call.command) /* the reader shows them in its status line */
 		ui_check(settings, tell_fault, program);
 	for (size_t i = 0; i < settings->config.warnings_len; i++)
 		cli_note(settings->config.warnings[i]);
@@ -306,10 +281,10 @@ store_up(struct program *program, struct err *err)
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {
 		log_put(LOG_WARN, "%s", notice);
-		if (program->command) /* the reader shows it in its status line */
+		if (program->call.command) /* the reader shows it in its status line */
 			cli_note(notice);
 	}
-	if (status == OK && program->command)
+	if (status == OK && program->call.command)
 		cli_session_stops(program->store);
 	return status;
 }
@@ -317,7 +292,7 @@ store_up(struct program *program, struct err *err)
 static void
 store_down(struct program *program)
 {
-	if (program->command)
+	if (program->call.command)
 		cli_session_stops(NULL);
 	store_close(program->store);
 }
@@ -371,9 +346,9 @@ static char *const *
 adopter_of(struct program *program)
 {
 	static char listen[] = "listen", adopt[] = "--adopt";
-	size_t n = (size_t)program->argc;
+	size_t n = (size_t)program->call.argc;
 	program->adopter = mem_zalloc((n + 3) * sizeof *program->adopter);
-	memcpy(program->adopter, program->argv, n * sizeof *program->adopter);
+	memcpy(program->adopter, program->call.argv, n * sizeof *program->adopter);
 	if (n > 1 && str_eq(program->adopter[n - 1], "--"))
 		n--;
 	program->adopter[n] = listen;
@@ -392,8 +367,8 @@ engine_up(struct program *program, struct err *err)
 	return engine_start(&program->engine, &setup, err);
 }
 
-/* The worker hangs and may still use the layers below it: leave at once, as a crash
- * would; the store survives that. */
+/* The worker hangs and may still be using the layers below it: exit at once, as in a
+ * crash, which the store survives. */
 static void
 leave(int status)
 {
@@ -411,9 +386,6 @@ engine_down(struct program *program)
 			cli_note(program->lost.text);
 		return;
 	}
-	/* The worker hangs and may still be using the store: exit at once, as in a crash,
-	 * which the store survives. */
-	log_put(LOG_ERROR, "the worker did not stop");
 	cli_note(cli_session_hangs(program->store));
 	leave(CLI_FAILED);
 }
@@ -454,7 +426,7 @@ needed(const struct program *program, const struct step *step)
 	case NEED_FILES:
 		return !(flags & CLI_BARE);
 	case NEED_READER:
-		return !program->command;
+		return !program->call.command;
 	case NEED_STORE:
 		return flags & CLI_STORE;
 	case NEED_FEEDS:
@@ -476,7 +448,7 @@ read_feeds(struct program *program)
 		.store_dir = program->dirs.store,
 		.session_path = program->dirs.session,
 		.places_path = places,
-		.argv = program->argv};
+		.argv = program->call.argv};
 	program->settings = NULL; /* the reader replaces them when they change */
 	int status = ui_run(&setup, &err);
 	free(places);
@@ -488,13 +460,14 @@ read_feeds(struct program *program)
 static int
 run_command(struct program *program)
 {
-	struct cli cli = {.command = program->command,
+	struct cli cli = {.command = program->call.command,
 		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,
 		.faults = program->faults,
 		.reader = ui_keys_about};
-	int status = program->command->run(&cli, program->argc, program->argv);
+	int status =
+		program->call.command->run(&cli, program->call.argc, program->call.argv);
 	program->hangs |= cli.hangs;
 	program->settings = cli.settings;
 	/* A command that stores something has already failed for the same reason and
@@ -519,157 +492,14 @@ run(struct program *program)
 		break;
 	}
 	if (status == CLI_OK)
-		status = program->command ? run_command(program) : read_feeds(program);
+		status = program->call.command ? run_command(program)
+					       : read_feeds(program);
 	if (program->hangs)
 		leave(status);
 	while (up-- > 0)
 		if (needed(program, &steps[up]) && steps[up].down)
 			steps[up].down(program);
 	return status == CLI_OK && program->lost.status != OK ? CLI_FAILED : status;
-}
-
-static int
-show_version(void)
-{
-	struct buf out = BUF_INIT(0);
-	buf_addf(&out, "courant %s\n", PACKAGE_VERSION);
-	fetch_version(&out);
-	buf_addf(&out, "\n%s\n", LIBRARY_VERSIONS);
-	cli_print(&out);
-	buf_done(&out);
-	return cli_finish(CLI_OK);
-}
-
-/* The value of a one-letter option, in the same word or the next; NULL if it has none. */
-static const char *
-short_value(int argc, char **argv, int *at)
-{
-	if (argv[*at][2])
-		return argv[*at] + 2;
-	return *at + 1 < argc ? argv[++*at] : NULL;
-}
-
-/* The value of --NAME in the same word, after an equals sign, or in the next; NULL if it
- * has none, or the word is another one. */
-static const char *
-long_value(const char *name, int argc, char **argv, int *at)
-{
-	size_t n = strlen(name);
-	const char *word = argv[*at];
-	if (strncmp(word, name, n) != 0)
-		return NULL;
-	if (word[n] == '=')
-		return word + n + 1;
-	return word[n] == '\0' && *at + 1 < argc ? argv[++*at] : NULL;
-}
-
-/* Takes --config and the like; false if it is none of them. */
-static bool
-take_file(struct program *program, int argc, char **argv, int *at)
-{
-	for (size_t i = 0; i < FILES; i++) {
-		const char *path = long_value(files[i].option, argc, argv, at);
-		if (!str_empty(path)) {
-			program->files[i] = path;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Takes an option of the program itself. CLI_OK, or CLI_USAGE after saying why. */
-static int
-take_option(struct program *program, int argc, char **argv, int *at)
-{
-	const char *word = argv[*at];
-	if (strncmp(word, "-C", 2) == 0) {
-		program->root = short_value(argc, argv, at);
-		if (str_empty(program->root))
-			return cli_usage(NULL, _("-C needs a directory"));
-		return CLI_OK;
-	}
-	if (strncmp(word, "-o", 2) == 0) {
-		const char *setting = short_value(argc, argv, at);
-		if (str_empty(setting))
-			return cli_usage(NULL, _("-o needs NAME=VALUE"));
-		if (program->overrides_len == OVERRIDES_MAX)
-			return cli_usage(
-				NULL, _("more than %d options with -o"), OVERRIDES_MAX);
-		program->overrides[program->overrides_len++] = setting;
-		return CLI_OK;
-	}
-	if (take_file(program, argc, argv, at))
-		return CLI_OK;
-	return cli_usage(NULL, _("unknown option %s, or it needs a value"), word);
-}
-
-static int
-unknown_command(const char *word)
-{
-	const char *names[64];
-	size_t n = 0;
-	for (const struct cli_command *c = cli_commands[0]; c && n < 63;
-		c = cli_command_next(c))
-		names[n++] = c->name;
-	names[n] = NULL;
-	const char *close = str_suggest(word, names);
-	if (close)
-		return cli_usage(
-			NULL, _("unknown command %s; did you mean %s?"), word, close);
-	return cli_usage(NULL, _("unknown command %s"), word);
-}
-
-/* Whether a command is only asked how it is used. */
-static bool
-asks_help(int argc, char **argv)
-{
-	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++)
-		if (str_eq(argv[i], "--help") || str_eq(argv[i], "-h"))
-			return true;
-	return false;
-}
-
-/* Sets *done if what the command line asks for has been printed, and nothing else. */
-static int
-read_command_line(struct program *program, int argc, char **argv, bool *done)
-{
-	static char help[] = "help";
-	static char *help_argv[] = {help, NULL, NULL};
-	int i = 1, status = CLI_OK;
-	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
-		if (str_eq(argv[i], "--version") || str_eq(argv[i], "-V")) {
-			*done = true;
-			return show_version();
-		}
-		if (str_eq(argv[i], "--help") || str_eq(argv[i], "-h")) {
-			program->command = cli_command(help);
-			program->argc = 1;
-			program->argv = help_argv;
-			return CLI_OK;
-		}
-		if (str_eq(argv[i], "--")) {
-			i++;
-			break;
-		}
-		status = take_option(program, argc, argv, &i);
-		if (status != CLI_OK)
-			return status;
-	}
-	if (i == argc) {
-		program->argv = argv;
-		program->argc = argc;
-		return CLI_OK;
-	}
-	program->command = cli_command(argv[i]);
-	program->argc = argc - i;
-	program->argv = argv + i;
-	if (program->command && asks_help(argc - i, argv + i)) {
-		help_argv[1] = argv[i];
-		program->command = cli_command(help);
-		program->argc = 2;
-		program->argv = help_argv;
-	}
-	return program->command ? CLI_OK : unknown_command(argv[i]);
 }
 
 /* If the program is started with standard output or error closed, the store or the log
@@ -697,6 +527,6 @@ main(int argc, char **argv)
 	 * line of the player would look like bad JSON, and the end of an episode would be
 	 * missed. */
 	json_set_alloc_funcs(mem_alloc, free);
-	int status = read_command_line(&program, argc, argv, &done);
+	int status = invocation_read(&program.call, argc, argv, &done);
 	return status == CLI_OK && !done ? run(&program) : status;
 }
