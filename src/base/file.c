@@ -165,16 +165,10 @@ link_target(const char *path)
 {
 	char to[4096];
 	ssize_t n = readlink(path, to, sizeof to - 1);
-	const char *name = strrchr(path, '/');
 	if (n <= 0)
 		return NULL;
 	to[n] = '\0';
-	if (to[0] == '/' || !name)
-		return mem_strdup(to);
-	char *dir = mem_strndup(path, name == path ? 1 : (size_t)(name - path));
-	char *whole = file_join(dir, to);
-	free(dir);
-	return whole;
+	return to[0] == '/' ? mem_strdup(to) : file_beside(path, to);
 }
 
 /* The file to write for path: where links lead in the end, whether it exists or not. */
@@ -278,9 +272,9 @@ file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct er
 char *
 file_join(const char *dir, const char *name)
 {
-	size_t size = strlen(dir) + strlen(name) + 2;
+	size_t len = strlen(dir), size = len + strlen(name) + 2;
 	char *path = mem_alloc(size);
-	snprintf(path, size, "%s/%s", dir, name);
+	snprintf(path, size, "%s%s%s", dir, len && dir[len - 1] == '/' ? "" : "/", name);
 	return path;
 }
 
@@ -288,7 +282,17 @@ char *
 file_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	return slash ? mem_strndup(path, (size_t)(slash - path)) : mem_strdup(".");
+	if (!slash)
+		return mem_strdup(".");
+	return mem_strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+char *
+file_beside(const char *path, const char *name)
+{
+	char *dir = file_folder(path), *other = file_join(dir, name);
+	free(dir);
+	return other;
 }
 
 char *

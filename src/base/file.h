@@ -33,8 +33,10 @@ int file_write_own(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
 /* Returns "dir/name", to be freed with free(). */
 char *file_join(const char *dir, const char *name) NEVER_NULL;
-/* The directory in which a path is: "." if it names none. */
+/* The directory in which a path is: "." if it names none. To be freed with free(). */
 char *file_folder(const char *path) NEVER_NULL;
+/* The path of another file in the same directory. To be freed with free(). */
+char *file_beside(const char *path, const char *name) NEVER_NULL;
 /* Expands "~" and "~/x" as a shell does, if HOME is set; copies any other path. To be
  * freed with free(). */
 char *file_expand_home(const char *path) NEVER_NULL;

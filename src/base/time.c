@@ -2,6 +2,7 @@
 
 #include "base/time.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -152,6 +153,17 @@ time_format_wait(int64_t seconds, char *out, size_t size)
 		time_format_rough(seconds, out, size);
 	else
 		snprintf(out, size, "%d s", seconds > 0 ? (int)seconds : 0);
+}
+
+void
+time_format_clock(int64_t seconds, char *out, size_t size)
+{
+	int minutes = (int)(seconds / 60 % 60), rest = (int)(seconds % 60);
+	if (seconds >= 3600)
+		snprintf(out, size, "%" PRId64 ":%02d:%02d", seconds / 3600, minutes,
+			rest);
+	else
+		snprintf(out, size, "%d:%02d", minutes, rest);
 }
 
 void

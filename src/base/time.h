@@ -36,6 +36,9 @@ void time_format_rough(int64_t seconds, char *out, size_t size);
 /* The same, but with the seconds of less than a minute: "12 s". */
 void time_format_wait(int64_t seconds, char *out, size_t size);
 
+/* Writes a length as clocks of players do: "12:31", "1:02:03". */
+void time_format_clock(int64_t seconds, char *out, size_t size);
+
 /* Writes a moment with strftime in the local time zone; "?" if that is impossible or does
  * not fit. */
 void time_format_local(int64_t at, const char *pattern, char *out, size_t size);

@@ -276,8 +276,8 @@ good_port(struct span port)
 				  str_int(port, &n) == OK && n > 0 && n <= 65535);
 }
 
-static void
-put_lower(struct buf *out, struct span s)
+void
+url_put_lower(struct buf *out, struct span s)
 {
 	for (size_t i = 0; i < s.n; i++)
 		buf_addc(out, (char)str_lower((unsigned char)s.p[i]));
@@ -286,13 +286,13 @@ put_lower(struct buf *out, struct span s)
 static void
 put_normal(struct buf *out, const struct url *url)
 {
-	put_lower(out, url->scheme);
+	url_put_lower(out, url->scheme);
 	buf_adds(out, "://");
 	if (url->userinfo.p) {
 		put_tidy(out, url->userinfo);
 		buf_addc(out, '@');
 	}
-	put_lower(out, url->host);
+	url_put_lower(out, url->host);
 	bool tls = url->scheme.n == 5;
 	if (url->port.n && !span_eq(url->port, tls ? "443" : "80")) {
 		buf_addc(out, ':');

@@ -59,5 +59,7 @@ bool url_is_web(const char *url);
 
 /* Appends s with its %XX decoded, except %00. What comes out is not clean. */
 void url_decode(struct buf *out, struct span s);
+/* Appends a scheme or a host in small letters. */
+void url_put_lower(struct buf *out, struct span s);
 
 #endif

@@ -267,12 +267,9 @@ conf_feeds_secret(const struct subscriptions *subs)
 int
 conf_feeds_lock(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	struct buf dir = BUF_INIT(0);
-	if (slash)
-		buf_add(&dir, path, slash == path ? 1 : (size_t)(slash - path));
-	int fd = open(dir.len ? buf_str(&dir) : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	buf_done(&dir);
+	char *dir = file_folder(path);
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	free(dir);
 	if (fd >= 0)
 		flock(fd, LOCK_EX);
 	return fd;

@@ -24,12 +24,7 @@
 char *
 conf_feeds_account_dir(const char *path)
 {
-	struct buf dir = BUF_INIT(0);
-	const char *slash = strrchr(path, '/');
-	if (slash)
-		buf_add(&dir, path, (size_t)(slash - path) + 1);
-	buf_adds(&dir, "accounts");
-	return buf_take(&dir);
+	return file_beside(path, "accounts");
 }
 
 bool
@@ -157,8 +152,7 @@ conf_feeds_account_move(
 void
 conf_feeds_account_touch(const char *file)
 {
-	const char *slash = strrchr(file, '/');
-	char *dir = mem_strndup(file, slash ? (size_t)(slash - file) : 0);
+	char *dir = file_folder(file);
 	/* If this fails, other processes notice the change only at their next start. */
 	(void)!utimensat(AT_FDCWD, dir, NULL, 0);
 	free(dir);

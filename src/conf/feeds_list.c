@@ -37,12 +37,7 @@
 char *
 conf_feeds_list_dir(const char *path)
 {
-	struct buf dir = BUF_INIT(0);
-	const char *slash = strrchr(path, '/');
-	if (slash)
-		buf_add(&dir, path, (size_t)(slash - path) + 1);
-	buf_adds(&dir, "lists");
-	return buf_take(&dir);
+	return file_beside(path, "lists");
 }
 
 char *

@@ -26,19 +26,12 @@ put_escaped(struct buf *out, struct span s)
 	}
 }
 
-static void
-put_lower(struct buf *out, struct span s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		buf_addc(out, (char)str_lower((unsigned char)s.p[i]));
-}
-
 /* Joins the parts of an address, in the form that a request needs. */
 static char *
 compose(const struct url *url, struct span userinfo)
 {
 	struct buf out = BUF_INIT(0);
-	put_lower(&out, url->scheme);
+	url_put_lower(&out, url->scheme);
 	buf_adds(&out, "://");
 	if (userinfo.p) {
 		put_escaped(&out, userinfo);
@@ -185,9 +178,9 @@ fetch_address_origin(const char *url)
 {
 	struct url parts = url_split(span_of(url));
 	struct buf out = BUF_INIT(0);
-	put_lower(&out, parts.scheme);
+	url_put_lower(&out, parts.scheme);
 	buf_adds(&out, "://");
-	put_lower(&out, parts.host);
+	url_put_lower(&out, parts.host);
 	buf_addf(&out, ":%.*s", SPAN_FMT(port_of(&parts)));
 	return buf_take(&out);
 }

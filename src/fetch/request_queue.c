@@ -18,6 +18,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "fetch/address.h"
 #include "fetch/domain.h"
 #include "fetch/fetch_job.h"
@@ -142,8 +143,7 @@ static struct fetch_host *
 find_host(struct fetch_queue *queue, struct span name)
 {
 	struct buf lower = BUF_INIT(0);
-	for (size_t i = 0; i < name.n; i++)
-		buf_addc(&lower, (char)str_lower((unsigned char)name.p[i]));
+	url_put_lower(&lower, name);
 	void **slot = map_put(&queue->hosts, buf_str(&lower), lower.len);
 	if (!*slot) {
 		struct fetch_host *host = mem_zalloc(sizeof *host);

@@ -23,12 +23,7 @@
 static char *
 directory(const char *store_path)
 {
-	const char *slash = strrchr(store_path, '/');
-	char *store = slash ? mem_strndup(store_path, (size_t)(slash - store_path))
-			    : mem_strdup(".");
-	char *dir = file_join(store, "pictures");
-	free(store);
-	return dir;
+	return file_beside(store_path, "pictures");
 }
 
 static char *

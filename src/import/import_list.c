@@ -398,22 +398,10 @@ import_item_text(
 	item->text.type = html ? TEXT_HTML : TEXT_PLAIN;
 }
 
-static char *
-beside(const char *path, const char *name)
-{
-	char *dir = mem_strdup(path);
-	char *slash = strrchr(dir, '/');
-	if (slash)
-		*slash = '\0';
-	char *other = file_join(slash ? dir : ".", name);
-	free(dir);
-	return other;
-}
-
 bool
 import_read_beside(struct import_list *list, const char *name, struct buf *out)
 {
-	char *path = beside(list->file, name);
+	char *path = file_beside(list->file, name);
 	out->max = IMPORT_FILE_MAX;
 	bool read = file_read(path, out, NULL) == OK;
 	free(path);
@@ -423,7 +411,7 @@ import_read_beside(struct import_list *list, const char *name, struct buf *out)
 bool
 import_is_beside(const char *path, const char *name)
 {
-	char *other = beside(path, name);
+	char *other = file_beside(path, name);
 	bool there = access(other, R_OK) == 0;
 	free(other);
 	return there;

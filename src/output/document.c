@@ -146,12 +146,9 @@ put_line(struct writer *w, const char *label, const char *text)
 static void
 put_date(struct writer *w, const char *label, int64_t when)
 {
-	time_t at = (time_t)when;
-	struct tm tm;
 	char date[64];
-	if (localtime_r(&at, &tm) &&
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		put_line(w, label, date);
+	time_format_local(when, _("%a, %d %b %Y, %H:%M"), date, sizeof date);
+	put_line(w, label, date);
 }
 
 /* When it was published, or else what the feed says of its time; and the update, if that

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/time.h"
 #include "model/episode_record.h"
 
 #define PLAYING(member) .offset = offsetof(struct output_playing, member)
@@ -63,10 +64,9 @@ output_playing_state(int32_t state)
 static const char *
 clock_text(struct arena *arena, uint64_t s)
 {
-	if (s >= 3600)
-		return arena_printf(arena, "%" PRIu64 ":%02d:%02d", s / 3600,
-			(int)(s / 60 % 60), (int)(s % 60));
-	return arena_printf(arena, "%d:%02d", (int)(s / 60), (int)(s % 60));
+	char text[32];
+	time_format_clock((int64_t)s, text, sizeof text);
+	return arena_strdup(arena, text);
 }
 
 static void

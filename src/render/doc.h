@@ -210,4 +210,18 @@ doc_run(const struct render_doc *doc, uint32_t at)
 	return low;
 }
 
+/* The innermost frame that encloses both; NULL: none. */
+static inline const struct frame *
+doc_common(const struct frame *a, const struct frame *b)
+{
+	while (a != b) {
+		size_t da = a ? a->depth : 0, db = b ? b->depth : 0;
+		if (da >= db && a)
+			a = a->up;
+		if (db >= da && b)
+			b = b->up;
+	}
+	return a;
+}
+
 #endif

@@ -208,20 +208,6 @@ render_layout_piece(struct layout *l, const struct piece *piece, size_t tab)
 
 /* Frames. */
 
-/* The innermost frame that encloses both. */
-static const struct frame *
-common(const struct frame *a, const struct frame *b)
-{
-	while (a != b) {
-		size_t da = a ? a->depth : 0, db = b ? b->depth : 0;
-		if (da >= db && a != NULL)
-			a = a->up;
-		if (db >= da && b != NULL)
-			b = b->up;
-	}
-	return a;
-}
-
 size_t
 render_layout_frames(struct layout *l, const struct frame *frame,
 	const struct frame *stop, size_t width, uint32_t block)
@@ -267,7 +253,7 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 void
 render_layout_between(struct layout *l, const struct frame *a, const struct frame *b)
 {
-	render_layout_frames(l, common(a, b), NULL, l->width, UINT32_MAX);
+	render_layout_frames(l, doc_common(a, b), NULL, l->width, UINT32_MAX);
 }
 
 /* Blocks. */
@@ -412,7 +398,7 @@ render_layout_line(
 	if (c->gap) {
 		c->gap--;
 		return render_layout_frames(
-			l, common(c->last, block->frame), stop, width, UINT32_MAX);
+			l, doc_common(c->last, block->frame), stop, width, UINT32_MAX);
 	}
 	bool first = c->at == block->start && !c->more;
 	size_t cells = render_layout_frames(

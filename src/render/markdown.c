@@ -519,19 +519,6 @@ put_table(struct writer *w, const struct table *table)
 
 /* ---- the document */
 
-static const struct frame *
-common(const struct frame *a, const struct frame *b)
-{
-	while (a != b) {
-		size_t da = a ? a->depth : 0, db = b ? b->depth : 0;
-		if (da >= db && a)
-			a = a->up;
-		if (db >= da && b)
-			b = b->up;
-	}
-	return a;
-}
-
 /* The outermost quote or item that a frame has within another. */
 static const struct frame *
 outermost(const struct frame *frame, const struct frame *within)
@@ -550,7 +537,7 @@ is_close(const struct writer *w, const struct block *last, const struct block *b
 	const struct frame *frame = block->frame;
 	if (block->gap || !frame || frame->kind != FRAME_ITEM || !is_fresh(w, frame))
 		return false;
-	const struct frame *item = outermost(last->frame, common(last->frame, frame));
+	const struct frame *item = outermost(last->frame, doc_common(last->frame, frame));
 	if (item && item->kind == FRAME_ITEM && item->up == frame->up)
 		return item->list == frame->list;
 	return !str_digit((unsigned char)frame->marker[0]) ||
@@ -562,7 +549,7 @@ is_close(const struct writer *w, const struct block *last, const struct block *b
 static void
 put_between(struct writer *w, const struct frame *last, const struct frame *next)
 {
-	const struct frame *both = common(last, next), *a = outermost(last, both),
+	const struct frame *both = doc_common(last, next), *a = outermost(last, both),
 			   *b = outermost(next, both);
 	bool lists = a && b && a->kind == FRAME_ITEM && b->kind == FRAME_ITEM &&
 		     a->list != b->list && is_numbered(a) == is_numbered(b);

@@ -155,6 +155,50 @@ local_times_go_on_after_2038(void **state)
 }
 
 static void
+lengths_look_like_those_of_players(void **state)
+{
+	static const struct {
+		int64_t seconds;
+		const char *text;
+	} cases[] = {
+		{0, "0:00"},
+		{59, "0:59"},
+		{751, "12:31"},
+		{3599, "59:59"},
+		{3600, "1:00:00"},
+		{360061, "100:01:01"},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char text[32];
+		time_format_clock(cases[i].seconds, text, sizeof text);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
+static void
+a_file_is_beside_another(void **state)
+{
+	static const struct {
+		const char *path, *folder, *beside;
+	} cases[] = {
+		{"/a/b/feeds", "/a/b", "/a/b/lists"},
+		{"b/feeds", "b", "b/lists"},
+		{"/feeds", "/", "/lists"},
+		{"feeds", ".", "./lists"},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char *folder = file_folder(cases[i].path);
+		char *beside = file_beside(cases[i].path, "lists");
+		assert_string_equal(folder, cases[i].folder);
+		assert_string_equal(beside, cases[i].beside);
+		free(folder);
+		free(beside);
+	}
+}
+
+static void
 a_file_is_replaced_whole(void **state)
 {
 	(void)state;
@@ -680,6 +724,8 @@ main(void)
 		cmocka_unit_test(spans_of_time_round_trip),
 		cmocka_unit_test(local_times_go_on_after_2038),
 		cmocka_unit_test(dates_become_seconds),
+		cmocka_unit_test(lengths_look_like_those_of_players),
+		cmocka_unit_test(a_file_is_beside_another),
 		cmocka_unit_test(a_file_is_replaced_whole),
 		cmocka_unit_test(a_link_is_written_through),
 		cmocka_unit_test(a_circle_of_links_is_replaced),

@@ -254,12 +254,8 @@ static void
 put_length(struct buf *out, int64_t seconds, size_t width)
 {
 	char text[32] = "";
-	if (seconds >= 3600)
-		snprintf(text, sizeof text, "%" PRId64 ":%02d:%02d", seconds / 3600,
-			(int)(seconds / 60 % 60), (int)(seconds % 60));
-	else if (seconds > 0)
-		snprintf(text, sizeof text, "%d:%02d", (int)(seconds / 60),
-			(int)(seconds % 60));
+	if (seconds > 0)
+		time_format_clock(seconds, text, sizeof text);
 	buf_addf(out, "%*s", (int)width, text);
 }
 

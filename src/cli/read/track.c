@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/quote.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "cli/core/command.h"
 #include "cli/core/engine_session.h"
 #include "conf/settings.h"
@@ -23,12 +24,9 @@
 static void
 put_clock(struct buf *out, int64_t ms)
 {
-	int64_t s = ms / 1000;
-	if (s >= 3600)
-		buf_addf(out, "%" PRId64 ":%02d:%02d", s / 3600, (int)(s / 60 % 60),
-			(int)(s % 60));
-	else
-		buf_addf(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
+	char text[32];
+	time_format_clock(ms / 1000, text, sizeof text);
+	buf_adds(out, text);
 }
 
 static void

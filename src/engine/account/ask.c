@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "engine/account/account_inside.h"
@@ -146,13 +147,13 @@ engine_account_password(struct account *a, bool *waits, struct err *err)
 		return true;
 	}
 	struct buf secret = BUF_INIT(0);
-	const char *path = store_path(a->e->store), *slash = strrchr(path, '/');
-	char *dir = mem_strndup(path, slash ? (size_t)(slash - path) : 0);
+	char *dir = file_folder(store_path(a->e->store));
 	int status = conf_account_secret(dir, a->name, &secret, err);
 	bool good = status == OK && use_password(a, buf_str(&secret), err);
 	if (status == ERR_NOT_FOUND)
 		err_set(err, ERR_DENIED,
-			_("no password is stored; run courant account login %s"), a->name);
+			_("no password is stored; run courant account login %s"),
+			a->name);
 	buf_done(&secret);
 	free(dir);
 	return good;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -187,9 +188,7 @@ static char *
 directory_of(const char *path)
 {
 	char *file = realpath(path, NULL);
-	const char *full = file ? file : path, *slash = strrchr(full, '/');
-	char *dir = slash ? mem_strndup(full, slash > full ? (size_t)(slash - full) : 1)
-			  : mem_strdup(".");
+	char *dir = file_folder(file ? file : path);
 	free(file);
 	return dir;
 }

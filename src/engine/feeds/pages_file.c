@@ -24,10 +24,9 @@
 char *
 engine_feeds_saved_path(const char *feeds_path, struct arena *arena)
 {
-	const char *slash = strrchr(feeds_path, '/');
-	size_t n = slash ? (size_t)(slash - feeds_path) : 0;
-	char *dir = realpath(n ? arena_strndup(arena, feeds_path, n) : ".", NULL);
+	char *folder = file_folder(feeds_path), *dir = realpath(folder, NULL);
 	char *path = dir ? arena_printf(arena, "%s/saved.atom", dir) : NULL;
+	free(folder);
 	free(dir);
 	return path;
 }

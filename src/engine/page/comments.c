@@ -57,11 +57,10 @@ static void
 put_heading(struct buf *out, const struct item *comment, struct arena *arena)
 {
 	char *authors = item_authors(comment, arena);
-	time_t at = (time_t)item_date(comment);
-	struct tm tm;
-	char date[40] = "";
-	if (item_date(comment) != TIME_NONE && localtime_r(&at, &tm))
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm);
+	char date[64] = "";
+	if (item_date(comment) != TIME_NONE)
+		time_format_local(
+			item_date(comment), _("%a, %d %b %Y, %H:%M"), date, sizeof date);
 	buf_adds(out, "<h3>");
 	put_escaped(out, authors ? authors : comment->title);
 	buf_adds(out, *date ? " · " : "");

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/vec.h"
 #include "fetch/address.h"
 #include "model/subscription.h"
@@ -95,8 +96,7 @@ engine_refresh_pause_store(struct store_batch *batch, const char *url, int64_t u
 {
 	struct span host = host_of(url);
 	struct buf lower = BUF_INIT(0);
-	for (size_t i = 0; i < host.n; i++)
-		buf_addc(&lower, (char)str_lower((unsigned char)host.p[i]));
+	url_put_lower(&lower, host);
 	int status = store_feed_put_pause(
 		batch, (struct span){buf_str(&lower), lower.len}, until, now, err);
 	buf_done(&lower);

@@ -28,8 +28,7 @@ place_of(const struct store *store)
 {
 	struct buf text = BUF_INIT(4096);
 	struct stat st = {0};
-	const char *path = store_path(store), *slash = strrchr(path, '/');
-	char *dir = mem_strndup(path, slash ? (size_t)(slash - path) : 0);
+	char *dir = file_folder(store_path(store));
 	if (file_read("/etc/machine-id", &text, NULL) != OK &&
 		file_read("/etc/hostid", &text, NULL) != OK) {
 		char host[256] = "";

@@ -6,6 +6,7 @@
 
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/varint.h"
 
 #define STEPS 16383 /* that a weight can take */
 #define ONES_MAX 24
@@ -168,38 +169,14 @@ decode(struct span s, bool alike, uint16_t *counts, size_t len)
 /* ---- Pairs */
 
 static size_t
-put_number(uint8_t *to, size_t value)
-{
-	size_t n = 0;
-	for (; value >= 0x80; value >>= 7)
-		to[n++] = (uint8_t)(value | 0x80);
-	to[n++] = (uint8_t)value;
-	return n;
-}
-
-static bool
-get_number(struct span *s, size_t *value)
-{
-	*value = 0;
-	for (unsigned i = 0; i < 3 && s->n > 0; i++) {
-		uint8_t byte = (uint8_t)*s->p++;
-		s->n--;
-		*value |= (size_t)(byte & 0x7f) << (7 * i);
-		if (!(byte & 0x80))
-			return true;
-	}
-	return false;
-}
-
-static size_t
 encode_pairs(const uint16_t *counts, size_t len, uint8_t *to)
 {
 	size_t n = 0, last = 0;
 	for (size_t i = 0; i < len; i++) {
 		if (!counts[i])
 			continue;
-		n += put_number(to + n, i - last);
-		n += put_number(to + n, counts[i]);
+		n += varint_put(to + n, i - last);
+		n += varint_put(to + n, counts[i]);
 		last = i;
 	}
 	return n;
@@ -208,14 +185,15 @@ encode_pairs(const uint16_t *counts, size_t len, uint8_t *to)
 static bool
 decode_pairs(struct span s, uint16_t *counts, size_t len)
 {
-	size_t at = 0, step, count;
+	size_t at = 0;
+	uint64_t step, count;
 	memset(counts, 0, len * sizeof *counts);
 	while (s.n > 0) {
-		if (!get_number(&s, &step) || !get_number(&s, &count))
+		if (!varint_get(&s, &step) || !varint_get(&s, &count))
+			return false;
+		if (step >= len - at || count > UINT16_MAX)
 			return false;
 		at += step;
-		if (at >= len || count > UINT16_MAX)
-			return false;
 		counts[at] = (uint16_t)count;
 	}
 	return true;

@@ -24,12 +24,9 @@
 static void
 put_date(struct buf *out, const char *before, int64_t when)
 {
-	time_t at = (time_t)when;
-	struct tm tm;
 	char date[64];
-	if (localtime_r(&at, &tm) &&
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		buf_addf(out, "%s%s", before, date);
+	time_format_local(when, _("%a, %d %b %Y, %H:%M"), date, sizeof date);
+	buf_addf(out, "%s%s", before, date);
 }
 
 /* When it was published, or else what the feed says of its time; and the update, if that

@@ -13,17 +13,12 @@
 #include "store/media/media.h"
 #include "store/media/track.h"
 
-#define HOUR 3600
-
 void
 ui_episode_clock(struct buf *out, int64_t ms)
 {
-	int64_t s = ms / 1000;
-	if (s >= HOUR)
-		buf_addf(out, "%" PRId64 ":%02d:%02d", s / HOUR, (int)(s / 60 % 60),
-			(int)(s % 60));
-	else
-		buf_addf(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
+	char text[32];
+	time_format_clock(ms / 1000, text, sizeof text);
+	buf_adds(out, text);
 }
 
 static void

@@ -423,19 +423,32 @@ ui_feeds_next(struct ui *ui, uint32_t feed, bool backwards, bool unread)
 	return 0;
 }
 
-void
-ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards)
+bool
+ui_feeds_find_next(
+	struct ui_feeds *v, bool (*is)(const struct store_feed *), bool backwards)
 {
-	struct ui_feeds *v = (struct ui_feeds *)view;
 	size_t len = v->tree.len;
 	for (size_t i = 1; i <= len; i++) {
 		size_t at = v->list.cursor;
 		at = backwards ? (at + len - i) % len : (at + i) % len;
 		const struct store_feed *feed = v->tree.rows[at].feed;
-		if (feed && feed->unread) {
+		if (feed && is(feed)) {
 			ui_list_select(&v->list, at);
-			return;
+			return true;
 		}
 	}
-	ui_status_say(&ui->status, false, _("Nothing is unread"));
+	return false;
+}
+
+static bool
+is_unread(const struct store_feed *feed)
+{
+	return feed->unread > 0;
+}
+
+void
+ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards)
+{
+	if (!ui_feeds_find_next((struct ui_feeds *)view, is_unread, backwards))
+		ui_status_say(&ui->status, false, _("Nothing is unread"));
 }

@@ -42,6 +42,13 @@ void ui_feeds_rebuild(
  * that are in it; otherwise the one under the cursor. */
 void ui_feeds_keep(struct ui_feeds *v, bool all);
 
+/* feeds.c */
+
+/* Moves the cursor to the next (previous) feed of which this is true, from the end to the
+ * beginning if need be; false if there is none. */
+bool ui_feeds_find_next(
+	struct ui_feeds *v, bool (*is)(const struct store_feed *), bool backwards);
+
 /* feeds_filter.c */
 
 /* Whether a row with this name and address (NULL: none) has the words of the filter, if

@@ -37,30 +37,36 @@ fold_path(struct ui_feeds *v, const char *path)
 	*map_put(&v->folded, path, strlen(path)) = v; /* any pointer will do */
 }
 
+/* Makes the rows again. The cursor stays on its feed unless that is folded, or else moves
+ * to its tag. */
+static void
+rebuild(struct ui *ui, struct ui_feeds *v, bool folded)
+{
+	const struct ui_tree_row *row = ui_feeds_current(v);
+	const char *tag = row ? arena_strdup(&ui->scratch, row->tag) : NULL;
+	ui_feeds_rebuild(ui, v, row && !folded ? row->id : 0, tag, false);
+}
+
 /* Tags within folded ones are folded as well, so they are taken from the feeds. */
 void
 ui_feeds_fold_all(struct ui *ui, const char *arg)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	const struct ui_tree_row *row = ui_feeds_current(v);
-	const char *tag = row ? arena_strdup(&ui->scratch, row->tag) : NULL;
 	(void)arg;
 	for (size_t i = 0; i < ui->catalog.len; i++)
 		for (size_t k = 0; k < ui->catalog.feeds[i].tags_len; k++)
 			fold_path(v, ui->catalog.feeds[i].tags[k]);
-	ui_feeds_rebuild(ui, v, 0, tag, false);
+	rebuild(ui, v, true);
 }
 
 void
 ui_feeds_unfold_all(struct ui *ui, const char *arg)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	const struct ui_tree_row *row = ui_feeds_current(v);
-	const char *tag = row ? arena_strdup(&ui->scratch, row->tag) : NULL;
 	(void)arg;
 	for (size_t i = 0; i < v->folded.count; i++)
 		v->folded.entries[i].value = NULL;
-	ui_feeds_rebuild(ui, v, row ? row->id : 0, tag, false);
+	rebuild(ui, v, false);
 }
 
 void
@@ -174,17 +180,8 @@ jump_failing(struct ui *ui, bool backwards)
 		return;
 	}
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	size_t len = v->tree.len;
-	for (size_t i = 1; i <= len; i++) {
-		size_t at = v->list.cursor;
-		at = backwards ? (at + len - i) % len : (at + i) % len;
-		const struct store_feed *feed = v->tree.rows[at].feed;
-		if (feed && ui_catalog_failing(feed)) {
-			ui_list_select(&v->list, at);
-			return;
-		}
-	}
-	ui_status_say(&ui->status, false, _("None of the feeds shown fails"));
+	if (!ui_feeds_find_next(v, ui_catalog_failing, backwards))
+		ui_status_say(&ui->status, false, _("None of the feeds shown fails"));
 }
 
 void
