@@ -370,13 +370,6 @@ report(const char *name, int status, int code, int64_t timeout_ms,
 
 int
 spawn_run(char *const argv[], const struct buf *input, struct buf *out,
-	struct buf *errors, int64_t timeout_ms, struct err *err)
-{
-	return spawn_run_until(argv, input, out, errors, timeout_ms, -1, err);
-}
-
-int
-spawn_run_until(char *const argv[], const struct buf *input, struct buf *out,
 	struct buf *errors, int64_t timeout_ms, int stop_fd, struct err *err)
 {
 	struct pipes pipes = {-1, -1, -1};

@@ -44,14 +44,12 @@ bool spawn_reap(pid_t pid, int *code);
 void spawn_end(pid_t pid);
 
 /* Runs argv to its end, with input (may be NULL) on standard input. Standard output goes
- * to out and standard error to errors, up to their maxima (NULL: discarded). After
- * timeout_ms, or if out's maximum is exceeded, the child's process group is killed:
- * ERR_TIMEOUT or ERR_LIMIT. An exit status other than 0 is ERR_IO, with the first line of
- * its error output in the sentence. */
+ * to out and standard error to errors, up to their maxima (NULL: discarded). The child's
+ * process group is killed after timeout_ms (ERR_TIMEOUT), if out's maximum is exceeded
+ * (ERR_LIMIT), and as soon as stop_fd (-1: none) is readable or hung up (ERR_CANCELLED).
+ * An exit status other than 0 is ERR_IO, with the first line of its error output in the
+ * sentence. */
 int spawn_run(char *const argv[], const struct buf *input, struct buf *out,
-	struct buf *errors, int64_t timeout_ms, struct err *err) MUST_USE;
-/* The same, but ERR_CANCELLED as soon as stop_fd is readable or hung up. */
-int spawn_run_until(char *const argv[], const struct buf *input, struct buf *out,
 	struct buf *errors, int64_t timeout_ms, int stop_fd, struct err *err) MUST_USE;
 
 #endif

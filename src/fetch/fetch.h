@@ -88,12 +88,13 @@ bool fetch_progress(
 
 /* These three don't count bulk requests. */
 size_t fetch_running(const struct fetch *fetch);
+size_t fetch_waiting(const struct fetch *fetch);
 /* How many transfers may run at once: as many as configured, or fewer because of the
  * mode, the limit of open files or a slow TLS library. */
+size_t fetch_window(const struct fetch *fetch);
+
 /* How many large downloads are slowed down because many polls are running. */
 size_t fetch_yielding(const struct fetch *fetch);
-size_t fetch_window(const struct fetch *fetch);
-size_t fetch_waiting(const struct fetch *fetch);
 
 /* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22", with
  * a note if the TLS library reads all certificates again for each connection. */

@@ -63,7 +63,7 @@ rig_done(struct rig *rig)
 	conf_options_done(&rig->options);
 	conf_settings_unref(rig->settings);
 	arena_done(&rig->arena);
-	ok(spawn_run(remove, NULL, NULL, NULL, DEADLINE_MS, &err), &err);
+	ok(spawn_run(remove, NULL, NULL, NULL, DEADLINE_MS, -1, &err), &err);
 }
 
 static const char *

@@ -94,7 +94,7 @@ polite_end(struct polite *p)
 	store_close(p->store);
 	http_server_stop(p->server);
 	conf_settings_unref(p->settings);
-	if (spawn_run(remove, NULL, NULL, NULL, PATIENCE_MS, &err) != OK)
+	if (spawn_run(remove, NULL, NULL, NULL, PATIENCE_MS, -1, &err) != OK)
 		polite_die("removing", &err);
 }
 

@@ -61,7 +61,7 @@ drive_shell(struct drive *drive, const char *command, struct err *err)
 {
 	char *argv[] = {mem_strdup("sh"), mem_strdup("-c"), mem_strdup(command), NULL};
 	struct buf out = BUF_INIT(OUTPUT_MAX), errors = BUF_INIT(OUTPUT_MAX);
-	int rc = spawn_run(argv, NULL, &out, &errors, SHELL_MS * drive->slow, err);
+	int rc = spawn_run(argv, NULL, &out, &errors, SHELL_MS * drive->slow, -1, err);
 	if (rc != 0 && err->text[0] == '\0')
 		err_set(err, rc, "%s", command);
 	if (rc != 0 && out.len > 0) {

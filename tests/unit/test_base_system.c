@@ -326,7 +326,7 @@ a_child_gets_words_not_a_shell(void **state)
 		(char[]){"it's"}, NULL};
 	struct buf out = BUF_INIT(100);
 	struct err err;
-	assert_int_equal(spawn_run(argv, NULL, &out, NULL, 10000, &err), OK);
+	assert_int_equal(spawn_run(argv, NULL, &out, NULL, 10000, -1, &err), OK);
 	assert_string_equal(buf_str(&out), "$(touch x);b|it's|");
 	buf_done(&out);
 }
@@ -340,30 +340,30 @@ a_child_is_fed_and_bounded(void **state)
 	for (int i = 0; i < 20000; i++)
 		buf_adds(&in, "0123456789");
 	char *cat[] = {(char[]){"cat"}, NULL};
-	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), OK);
+	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, -1, &err), OK);
 	assert_int_equal(out.len, 200000);
 	/* A child that takes its time has all of it nonetheless. */
 	char *slow[] = {(char[]){"sh"}, (char[]){"-c"},
 		(char[]){"echo begun; sleep 0.1; cat; exec >&- 2>&-"}, NULL};
 	buf_clear(&out);
-	assert_int_equal(spawn_run(slow, &in, &out, &errors, 10000, &err), OK);
+	assert_int_equal(spawn_run(slow, &in, &out, &errors, 10000, -1, &err), OK);
 	assert_int_equal(out.len, 200006);
 	out.max = 200010;
-	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), ERR_LIMIT);
+	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, -1, &err), ERR_LIMIT);
 	char *sleep[] = {(char[]){"sleep"}, (char[]){"30"}, NULL};
-	assert_int_equal(spawn_run(sleep, NULL, NULL, NULL, 50, &err), ERR_TIMEOUT);
+	assert_int_equal(spawn_run(sleep, NULL, NULL, NULL, 50, -1, &err), ERR_TIMEOUT);
 	char *quiet[] = {(char[]){"sh"}, (char[]){"-c"},
 		(char[]){"exec >&- 2>&-; sleep 30"}, NULL};
-	assert_int_equal(spawn_run(quiet, NULL, NULL, NULL, 50, &err), ERR_TIMEOUT);
+	assert_int_equal(spawn_run(quiet, NULL, NULL, NULL, 50, -1, &err), ERR_TIMEOUT);
 	char *fail[] = {
 		(char[]){"sh"}, (char[]){"-c"}, (char[]){"echo oops >&2; exit 3"}, NULL};
-	assert_int_equal(spawn_run(fail, NULL, NULL, &errors, 10000, &err), ERR_IO);
+	assert_int_equal(spawn_run(fail, NULL, NULL, &errors, 10000, -1, &err), ERR_IO);
 	assert_non_null(strstr(err.text, "3"));
 	assert_non_null(strstr(err.text, "oops"));
 	char *none[] = {(char[]){"no-such-program-here"}, NULL};
 	if (!EMULATED)
 		assert_int_equal(
-			spawn_run(none, NULL, NULL, NULL, 1000, &err), ERR_NOT_FOUND);
+			spawn_run(none, NULL, NULL, NULL, 1000, -1, &err), ERR_NOT_FOUND);
 	buf_done(&in);
 	buf_done(&out);
 	buf_done(&errors);
@@ -384,7 +384,7 @@ a_child_inherits_three_descriptors(void **state)
 		(char[]){"for f in /proc/$$/fd/*; do echo ${f##*/}; done"}, NULL};
 	struct buf out = BUF_INIT(1000);
 	struct err err;
-	assert_int_equal(spawn_run(argv, NULL, &out, NULL, 10000, &err), OK);
+	assert_int_equal(spawn_run(argv, NULL, &out, NULL, 10000, -1, &err), OK);
 	char name[16];
 	snprintf(name, sizeof name, "\n%d\n", extra);
 	assert_null(strstr(buf_str(&out), name));

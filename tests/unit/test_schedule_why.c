@@ -184,7 +184,7 @@ catalogue(const char *dir, const char *language)
 	snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/" PACKAGE ".mo", dir, language);
 	snprintf(from, sizeof from, "%s/po/%s.po", src ? src : ".", language);
 	char *const argv[] = {tool, out, path, from, NULL};
-	return spawn_run(argv, NULL, NULL, NULL, 20000, NULL) == OK;
+	return spawn_run(argv, NULL, NULL, NULL, 20000, -1, NULL) == OK;
 }
 
 static void
@@ -231,7 +231,7 @@ in_german_and_french(void **state)
 		}
 	}
 	char *const remove[] = {tool, flags, dir, NULL};
-	assert_int_equal(spawn_run(remove, NULL, NULL, NULL, 20000, NULL), OK);
+	assert_int_equal(spawn_run(remove, NULL, NULL, NULL, 20000, -1, NULL), OK);
 	unsetenv("LANGUAGE");
 	setlocale(LC_ALL, "C");
 	buf_done(&v.out);

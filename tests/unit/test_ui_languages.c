@@ -218,7 +218,7 @@ make_catalogue(const char *dir, const char *src, const char *language)
 	snprintf(path, sizeof path, "%s/%s/LC_MESSAGES/" PACKAGE ".mo", dir, language);
 	snprintf(from, sizeof from, "%s/po/%s.po", src, language);
 	char *const argv[] = {tool, out, path, from, NULL};
-	return spawn_run(argv, NULL, NULL, NULL, 20000, NULL) == OK;
+	return spawn_run(argv, NULL, NULL, NULL, 20000, -1, NULL) == OK;
 }
 
 static void
@@ -639,7 +639,7 @@ every_screen_fits_in_every_language(void **state)
 		walk_all(w, languages, len, PANES);
 	}
 	char *const remove[] = {tool, flags, w->dir, NULL};
-	assert_int_equal(spawn_run(remove, NULL, NULL, NULL, 20000, NULL), OK);
+	assert_int_equal(spawn_run(remove, NULL, NULL, NULL, 20000, -1, NULL), OK);
 	speak(NULL);
 	setlocale(LC_ALL, "C");
 	size_t faults = w->faults;

@@ -117,8 +117,8 @@ run_command(const struct engine_sources *s, const struct task *task, struct buf 
 	}
 	char *typed = words[0];
 	words[0] = file_expand_home(typed);
-	int status = spawn_run_until(
-		words, input, out, &errors, task->timeout_ms, s->stop[0], err);
+	int status =
+		spawn_run(words, input, out, &errors, task->timeout_ms, s->stop[0], err);
 	free(words[0]);
 	free(words);
 	buf_done(&errors);

@@ -194,7 +194,7 @@ perform(struct engine_rule_runs *runs, struct engine_rule_order *order)
 	struct buf errors = BUF_INIT(ERRORS_MAX);
 	char *path = file_expand_home(order->argv[0]);
 	order->argv[0] = path;
-	order->status = spawn_run_until(order->argv, &order->input, NULL, &errors,
+	order->status = spawn_run(order->argv, &order->input, NULL, &errors,
 		ENGINE_RULE_RUN_MS, runs->stop[0], &order->err);
 	free(path);
 	buf_done(&errors);
