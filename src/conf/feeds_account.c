@@ -14,8 +14,6 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/file.h"
-#include "base/i18n.h"
-#include "base/mem.h"
 #include "conf/feeds.h"
 
 #define SUFFIX ".feeds"

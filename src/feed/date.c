@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "base/i18n.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "feed/date_inside.h"

@@ -2,7 +2,6 @@
 
 #include "image/kitty.h"
 
-#include "base/attr.h"
 #include "base/quote.h"
 #include "base/utf8.h"
 #include "image/raster.h"

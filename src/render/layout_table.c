@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "render/layout_inside.h"

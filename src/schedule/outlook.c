@@ -12,7 +12,6 @@
 #include "base/utf8.h"
 #include "model/http.h"
 #include "model/schedule.h"
-#include "schedule/due.h"
 #include "schedule/habit.h"
 #include "schedule/overflow.h"
 

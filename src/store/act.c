@@ -6,7 +6,6 @@
 
 #include "base/err.h"
 #include "base/str.h"
-#include "model/item.h"
 #include "model/state.h"
 #include "store/item/rule.h"
 #include "store/item/tag.h"

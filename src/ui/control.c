@@ -16,7 +16,6 @@
 #include "base/control.h"
 #include "base/i18n.h"
 #include "base/log.h"
-#include "base/str.h"
 #include "ui/core/ui.h"
 #include "ui/keys/keys.h"
 

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "base/str.h"
 #include "conf/option.h"
 #include "ui/core/ui.h"
 #include "ui/keys/keys.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "ui/article/article.h"
 #include "ui/core/stack.h"

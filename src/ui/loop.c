@@ -16,7 +16,6 @@
 #include <sys/param.h>
 #include <unistd.h>
 
-#include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"

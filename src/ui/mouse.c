@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include "base/str.h"
 #include "base/time.h"
 #include "ui/act/act.h"
 #include "ui/core/stack.h"

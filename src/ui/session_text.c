@@ -24,7 +24,6 @@
 #include "ui/feeds/fixed.h"
 #include "ui/feeds/saved_searches.h"
 #include "ui/items/items.h"
-#include "ui/items/search.h"
 #include "ui/session.h"
 #include "ui/ui_inside.h"
 

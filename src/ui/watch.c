@@ -7,7 +7,6 @@
  */
 #include "config.h"
 
-#include "ui/core/ui.h"
 #include "ui/ui_inside.h"
 
 #include <unistd.h>

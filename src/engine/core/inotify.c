@@ -7,7 +7,6 @@
 #include <sys/inotify.h>
 #endif
 
-#include "base/attr.h"
 #include "base/file.h"
 #include "engine/core/engine.h"
 #include "fetch/fetch.h"

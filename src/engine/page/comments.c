@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "base/str.h"
 #include "base/time.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"

@@ -14,7 +14,6 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/mem.h"
 #include "base/time.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"

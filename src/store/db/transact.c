@@ -12,7 +12,6 @@
 
 #include <errno.h>
 
-#include "base/i18n.h"
 #include "base/rwlock.h"
 #include "store/db/db.h"
 #include "store/db/env.h"

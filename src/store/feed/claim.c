@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "store/db/batch.h"

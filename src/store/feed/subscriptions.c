@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "model/subscription.h"

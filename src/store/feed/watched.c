@@ -8,7 +8,6 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/record/record.h"
 #include "store/record/shape.h"
 
 int

@@ -11,7 +11,6 @@
 
 #include "store/health/repair_inside.h"
 
-#include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/health/salvage.h"
 

@@ -7,7 +7,6 @@
 #include "base/i18n.h"
 #include "base/map.h"
 #include "base/mem.h"
-#include "store/db/batch.h"
 #include "store/db/db.h"
 
 struct sum_of {

@@ -23,13 +23,11 @@
 #include "store/identity/item_match.h"
 #include "store/identity/item_match_inside.h"
 #include "store/identity/near_inside.h"
-#include "store/identity/story.h"
 #include "store/identity/story_inside.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/poll/import_inside.h"
 #include "store/poll/poll.h"
-#include "store/record/schema.h"
 
 /* Dates before are made up by broken clocks and parsers: 1970 and its time zones, and
  * 1980-01-01, where PC clocks begin (case 106). */

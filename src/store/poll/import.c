@@ -34,7 +34,6 @@
 #include "store/poll/import_row.h"
 #include "store/poll/import_wait.h"
 #include "store/poll/poll.h"
-#include "store/poll/withdraw_inside.h"
 #include "store/record/schema.h"
 
 /* ---- Marks. */

@@ -23,7 +23,6 @@
 #include "store/db/db.h"
 #include "store/feed/feed.h"
 #include "store/identity/item_match_inside.h"
-#include "store/item/count_inside.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/tag.h"

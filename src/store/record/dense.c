@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/buf.h"
 #include "base/varint.h"
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/hash.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "model/action.h"

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -19,10 +18,8 @@
 #include "conf/settings.h"
 #include "model/item.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/article/article.h"
-#include "ui/core/complete.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"

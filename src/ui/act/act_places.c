@@ -7,7 +7,6 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "store/feed/feed.h"
 #include "ui/act/act.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"

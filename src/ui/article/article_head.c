@@ -13,7 +13,6 @@
 #include "base/url.h"
 #include "model/media.h"
 #include "output/template.h"
-#include "render/html.h"
 #include "render/link_list.h"
 #include "ui/article/article_inside.h"
 #include "ui/core/ui.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "render/html.h"

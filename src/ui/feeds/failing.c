@@ -18,7 +18,6 @@
 #include "output/shown_address.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/items/items.h"

@@ -12,8 +12,6 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/str.h"
-#include "base/time.h"
 #include "store/feed/feed.h"
 #include "store/feed/order.h"
 #include "ui/core/order.h"

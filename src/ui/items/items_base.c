@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "ui/core/ui.h"
-#include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/select.h"
 

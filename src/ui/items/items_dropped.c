@@ -15,7 +15,6 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "ui/core/ui.h"

@@ -7,7 +7,6 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "base/time.h"
 #include "base/utf8.h"
 #include "store/item/list.h"
 #include "ui/draw/list_cursor.h"

@@ -19,7 +19,6 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/walk.h"
 #include "ui/catalog/hits.h"

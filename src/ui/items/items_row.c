@@ -6,7 +6,6 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"

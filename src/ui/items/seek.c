@@ -9,7 +9,6 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"

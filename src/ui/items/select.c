@@ -17,7 +17,6 @@
 #include "model/item.h"
 #include "query/query.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/complete.h"
 #include "ui/core/stack.h"

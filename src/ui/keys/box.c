@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "base/attr.h"
 #include "base/str.h"
 #include "ui/core/ui.h"
 

@@ -13,7 +13,6 @@
 #include "conf/option.h"
 #include "conf/settings.h"
 #include "conf/topic.h"
-#include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/keys/help.h"
 #include "ui/outside/outside.h"

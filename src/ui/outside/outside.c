@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "base/i18n.h"
 #include "base/link.h"
 #include "base/str.h"
 #include "base/time.h"
