@@ -161,6 +161,19 @@ turn64(uint64_t x, int n)
 	return x >> n | x << (64 - n);
 }
 
+/* Section 4.1. */
+static uint64_t
+choose(uint64_t x, uint64_t y, uint64_t z)
+{
+	return (x & y) ^ (~x & z);
+}
+
+static uint64_t
+majority(uint64_t x, uint64_t y, uint64_t z)
+{
+	return (x & y) ^ (x & z) ^ (y & z);
+}
+
 /* Section 6.2.2. */
 static void
 digest_256(struct sha2 *sum, const uint8_t *block)
@@ -178,10 +191,10 @@ digest_256(struct sha2 *sum, const uint8_t *block)
 	for (int i = 0; i < ROUNDS_256; i++) {
 		uint32_t a = s[0], e = s[4];
 		uint32_t one = s[7] + (turn32(e, 6) ^ turn32(e, 11) ^ turn32(e, 25)) +
-			       ((e & s[5]) ^ (~e & s[6])) +
+			       (uint32_t)choose(e, s[5], s[6]) +
 			       (uint32_t)(constants[i] >> 32) + w[i];
 		uint32_t two = (turn32(a, 2) ^ turn32(a, 13) ^ turn32(a, 22)) +
-			       ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
+			       (uint32_t)majority(a, s[1], s[2]);
 		memmove(s + 1, s, 7 * sizeof *s);
 		s[4] += one;
 		s[0] = one + two;
@@ -206,9 +219,9 @@ digest_512(struct sha2 *sum, const uint8_t *block)
 	for (int i = 0; i < ROUNDS; i++) {
 		uint64_t a = s[0], e = s[4];
 		uint64_t one = s[7] + (turn64(e, 14) ^ turn64(e, 18) ^ turn64(e, 41)) +
-			       ((e & s[5]) ^ (~e & s[6])) + constants[i] + w[i];
+			       choose(e, s[5], s[6]) + constants[i] + w[i];
 		uint64_t two = (turn64(a, 28) ^ turn64(a, 34) ^ turn64(a, 39)) +
-			       ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
+			       majority(a, s[1], s[2]);
 		memmove(s + 1, s, 7 * sizeof *s);
 		s[4] += one;
 		s[0] = one + two;

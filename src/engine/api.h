@@ -16,14 +16,11 @@
 #include "engine/core/engine_event.h"
 #include "engine/core/request.h"
 
-struct buf;
 struct conf_rule;
 struct engine;
 struct settings;
 struct store;
-struct store_key;
 struct store_scope;
-struct subscriptions;
 
 struct engine_setup {
 	struct store *store;          /* borrowed until engine_stop */

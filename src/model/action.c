@@ -2,8 +2,10 @@
 
 #include "model/action.h"
 
+#include "base/attr.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "model/item.h"
 #include "model/state.h"
 
 static const struct action_kind kinds[ACTIONS] = {

@@ -14,7 +14,6 @@
 #include "base/str.h"
 
 struct arena;
-struct buf;
 struct remote_id;
 
 /* The text after a byte order mark and after the notices and deprecation warnings that

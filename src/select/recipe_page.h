@@ -10,8 +10,6 @@
 
 struct feed;
 struct feed_source;
-struct selector;
-struct buf;
 
 /* Reads the page with the recipe (select/recipe.h). On OK *out is a feed of format
  * FEED_HTML with at least one item. An item's id is its link; an item without a link is

@@ -11,7 +11,6 @@
 #include "base/attr.h"
 #include "base/err.h"
 
-struct cli;
 struct cli_session;
 struct engine_target;
 struct store_key;

@@ -9,6 +9,8 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/feeds.h"
+#include "engine/action/feed_lines.h"
+#include "engine/action/place.h"
 #include "engine/core/request.h"
 #include "model/state.h"
 #include "store/media/episode_queue.h"

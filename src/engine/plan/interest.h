@@ -14,7 +14,6 @@
 
 #include "base/attr.h"
 
-struct arena;
 struct engine;
 struct engine_action;
 struct err;

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct arena;
 struct engine_poll;
 struct feed_trace;
 struct http_state;

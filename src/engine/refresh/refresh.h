@@ -14,7 +14,6 @@
 #include "base/err.h"
 
 struct engine;
-struct engine_request;
 struct fetch_result;
 
 int engine_refresh_init(struct engine *engine, struct err *err) MUST_USE;

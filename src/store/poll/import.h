@@ -20,7 +20,6 @@
 
 struct err;
 struct feed;
-struct item;
 struct store_batch;
 struct store_view;
 

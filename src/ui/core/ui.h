@@ -40,7 +40,6 @@ struct ui_child {
 };
 
 struct engine;
-struct engine_event;
 struct options;
 struct settings;
 struct store;
