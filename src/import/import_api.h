@@ -27,6 +27,7 @@
 
 struct err;
 struct import_format;
+struct subscription;
 
 enum import_mark {
 	IMPORT_READ = 1 << 0,
@@ -130,5 +131,8 @@ void import_read_config(struct import_list *list);
 const char *const *import_programs(void);
 /* What the files are of: "newsboat", or "newsboat, OPML"; in the list's arena. */
 const char *import_programs_of(struct import_list *list);
+
+/* A feed's line in the feeds file. Borrows from feed. */
+struct subscription import_feed_line(const struct import_feed *feed);
 
 #endif

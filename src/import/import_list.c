@@ -425,3 +425,19 @@ import_list_database(struct import_list *list, const char *path, struct err *err
 		*map_put(&list->databases, path, strlen(path)) = db;
 	return db;
 }
+
+struct subscription
+import_feed_line(const struct import_feed *feed)
+{
+	struct subscription sub = {
+		.source = subscription_source(feed->url),
+		.url = (char *)(uintptr_t)feed->url,
+		.title = (char *)(uintptr_t)feed->title,
+		.tags = feed->tags,
+		.tags_len = feed->tags_len,
+		.hidden = feed->hidden,
+		.options = feed->options,
+		.options_len = feed->options_len,
+	};
+	return sub;
+}

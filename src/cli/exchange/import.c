@@ -119,17 +119,12 @@ static char *
 line_of(struct import *im, const struct import_feed *feed)
 {
 	struct buf line = BUF_INIT(0);
-	struct subscription sub = {.url = (char *)(uintptr_t)feed->url,
-		.title = (char *)(uintptr_t)feed->title,
-		.tags = feed->tags,
-		.tags_len = feed->tags_len,
-		.hidden = feed->hidden,
-		.options = arena_alloc(
-			&im->arena, (feed->options_len + 1) * sizeof *feed->options),
-		.options_len = feed->options_len};
+	struct subscription sub = import_feed_line(feed);
+	sub.options =
+		arena_alloc(&im->arena, (feed->options_len + 1) * sizeof *feed->options);
 	for (size_t i = 0; i < sub.options_len; i++)
 		sub.options[i] = feed->options[i];
-	if (subscription_source(sub.url) == SOURCE_HTTP)
+	if (sub.source == SOURCE_HTTP)
 		sub.url = url_public(&im->arena, sub.url, true);
 	for (size_t i = 0; i < sub.options_len; i++) {
 		const struct option *row = conf_option(sub.options[i].name);

@@ -63,22 +63,6 @@ struct mine {
 
 /* ---- Lines of the feeds file */
 
-static struct subscription
-line_of(const struct import_feed *feed)
-{
-	struct subscription sub = {
-		.source = subscription_source(feed->url),
-		.url = (char *)(uintptr_t)feed->url,
-		.title = (char *)(uintptr_t)feed->title,
-		.tags = feed->tags,
-		.tags_len = feed->tags_len,
-		.hidden = feed->hidden,
-		.options = feed->options,
-		.options_len = feed->options_len,
-	};
-	return sub;
-}
-
 static int
 lines_in(const struct buf *bytes)
 {
@@ -112,7 +96,7 @@ plan_lines(struct bring *b, struct err *err)
 			continue;
 		*slot = b;
 		struct subscription *sub = subscription_list_add(b->all);
-		*sub = line_of(feed);
+		*sub = import_feed_line(feed);
 		sub->line = ++line;
 		b->out->feeds++;
 	}
@@ -133,7 +117,7 @@ plan_kept(struct bring *b)
 		const struct import_feed *feed = b->list->feeds[i];
 		if (!feed->items || map_get(&known, feed->url, strlen(feed->url)))
 			continue;
-		*subscription_list_add(b->kept) = line_of(feed);
+		*subscription_list_add(b->kept) = import_feed_line(feed);
 		b->out->kept += feed->items;
 		b->out->kept_feeds++;
 	}
