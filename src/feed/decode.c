@@ -336,8 +336,8 @@ choose(struct span b, const char *content_type, struct guesses *g, struct notes 
 	settle(b, g, notes);
 }
 
-/* Whether so many bytes do not fit that they must be in another set. A set that has
- * nearly all bytes can't be refuted like this. */
+/* Whether too many bytes do not fit into the set for it to be the right one. A set that
+ * has nearly all bytes can't be refuted like this. */
 static bool
 refuted(const struct guesses *g, const char *charset, size_t misfits)
 {

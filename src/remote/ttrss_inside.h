@@ -1,7 +1,7 @@
 /* Shared by the files of this backend: requests in ttrss.c, answers in ttrss_take.c.
  *
  * Lists are pages of an offset, which shifts when items are read or arrive meanwhile
- * (T3). So what more says in UNREAD is: nothing, for a page that may be all there is; "b"
+ * (T3). So more has these forms in UNREAD: empty for a page that may be the only one; "b"
  * for the number of unread items before, "p N" for the page from N, "e" for the number
  * after. Lists of starred and labelled items have pages only; for labels, "l ID" is in
  * front of that, once the label's id is known. */

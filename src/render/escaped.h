@@ -9,8 +9,8 @@
 
 #include "base/span.h"
 
-/* Is it such a source? Decoding its references once gives what was meant. A text that is
- * about markup is none. Linear. */
+/* Is it such a source? Decoding its references once gives what was meant. False for a
+ * text that is about markup. Linear. */
 bool render_escaped_twice(struct span source);
 
 #endif

@@ -13,7 +13,7 @@
 #define BLOCK 1024 /* terms allocated at a time */
 
 _Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
-_Static_assert(INDEX_WAITING >= WORD_MANY, "words come so many at a time");
+_Static_assert(INDEX_WAITING >= WORD_MANY, "a batch of words fits");
 
 /* ---- How words are distinguished. */
 

@@ -326,7 +326,7 @@ read_offer(const struct store_view *view, uint64_t item, struct arena *arena,
 	return OK;
 }
 
-/* Whether the row's file is none of those that the item has to offer, or not the one that
+/* Whether the row's file is not among those that the item offers now, is not the one that
  * the user chose, or had another size when it was requested. */
 static bool
 is_other(const struct download_record *r, const struct offer *offer)

@@ -263,7 +263,7 @@ keep_earlier(struct work *w, uint64_t id, const struct text_record *new)
 	return store_db_replace_record(w->batch, TABLE_EARLIER, id, &kept);
 }
 
-/* Writes the document's version over the stored one. What says who the item is to the
+/* Writes the document's version over the stored one. What makes it the same item to the
  * user stays: id, first seen, sort time, flags. */
 static int
 put_over(struct work *w, const struct item *item, const struct store_arrival *m,

@@ -37,7 +37,8 @@ enum store_remote_word {
 	STORE_REMOTE_STAR = 1 << 1,
 };
 
-/* Why an item of the server has none here, in base. With neither, it was deleted here. */
+/* Why an item of the server has no item here, in base. With neither, it was deleted here.
+ */
 enum store_remote_excluded {
 	STORE_REMOTE_NOWHERE = 1 << 6, /* its feed is not here */
 	STORE_REMOTE_NO_ROOM = 1 << 7,
@@ -60,8 +61,8 @@ struct store_remote_row {
 	uint8_t base, doubt; /* of enum store_remote_word */
 };
 
-/* Which of the server's items that have none here are requested again: those whose feed
- * was not here before the feeds changed, and those that there was no room for. */
+/* Which of the server's items that have no item here are requested again: those whose
+ * feed was not here before the feeds changed, and those for which there was no room. */
 struct store_remote_again {
 	bool nowhere, room;
 	uint32_t epoch;
@@ -92,7 +93,7 @@ int store_remote_here(const struct store_view *view, uint64_t item, int *out) MU
 int store_remote_link(struct store_batch *batch, uint32_t account, struct span id,
 	uint64_t item, int base, struct err *err) MUST_USE;
 
-/* The server's item has none here. */
+/* The server's item has no item here. */
 int store_remote_put_excluded(struct store_batch *batch, uint32_t account, struct span id,
 	enum store_remote_excluded reason, uint32_t epoch, struct err *err) MUST_USE;
 

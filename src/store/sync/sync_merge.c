@@ -127,8 +127,8 @@ store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at)
 	return true;
 }
 
-/* Ours is later: other machines are told of it, as of when it was stored, so that ours
- * does not always win if our clock was wrong then. */
+/* Ours is later: it is sent to other machines with the time at which it was stored, so
+ * that ours does not always win if our clock was wrong then. */
 static int
 insist(struct store_batch *batch, uint64_t id, struct err *err)
 {

@@ -132,9 +132,10 @@ size_t ui_article_body(const struct ui_article *v);
 size_t ui_article_lines(const struct ui_article *v);
 /* Starts a new layout if the width of the view has changed. */
 void ui_article_layout(struct ui *ui, struct ui_article *v);
-/* Shows a line of the text: if it is not on the screen, at a third of it. */
+/* Makes sure that a line of the text is on the screen: if it was not, at a third of the
+ * height. */
 void ui_article_reveal(struct ui_article *v, size_t line);
-/* Lays out more of it, for that long. */
+/* Lays out more of the text, for that long. */
 void ui_article_layout_step(struct ui_article *v, int64_t budget_us);
 /* Looks for the place that was asked for, in the lines that there are. */
 void ui_article_find_place(struct ui_article *v);

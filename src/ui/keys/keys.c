@@ -389,7 +389,7 @@ ui_keys_take(struct ui *ui, uint32_t key)
 	if (!found || !found->acts_len)
 		say_unbound(ui);
 	else if (count && !(found->acts[0].command->flags & UI_COUNTS))
-		ui_article_drop(ui->focus); /* the digits were no link's */
+		ui_article_drop(ui->focus); /* no link has that number */
 	ui_keys_drop(ui);
 	if (!found || !found->acts_len)
 		return;

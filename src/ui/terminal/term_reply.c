@@ -1,8 +1,8 @@
 /*
  * Several questions about pictures are sent at once, the last of which every terminal
- * answers (DA1): once that answer comes, no other will. tmux hands answers to whichever
+ * answers (DA1): once that answer comes, no other will. tmux passes answers to whichever
  * pane has the focus then, so tmux itself is asked, with a command, what it knows about
- * its terminal. screen hands on nothing of use.
+ * its terminal. screen passes on nothing useful.
  */
 #include "config.h"
 
