@@ -1,7 +1,19 @@
 /*
  * The worker as ui and cli see it: requests in, events out, over two queues. The worker
  * thread schedules, fetches, parses and stores; it alone writes the store. Nothing here
- * blocks but engine_start and engine_stop.
+ * blocks but engine_start and engine_stop. To refresh all feeds:
+ *
+ *	status = engine_start(&engine, &setup, &err);
+ *	engine_refresh(engine, NULL, 0, 0);
+ *	while (!done) {
+ *		… poll(2) on engine_fd(engine) …
+ *		while ((event = engine_take(engine))) {
+ *			done |= event->kind == ENGINE_DONE;
+ *			free(event);
+ *		}
+ *	}
+ *	if (!engine_stop(engine))
+ *		_exit(1);
  */
 #ifndef ENGINE_API_H
 #define ENGINE_API_H

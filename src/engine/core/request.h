@@ -69,6 +69,7 @@ engine_feeds(const uint32_t *ids, size_t len)
  */
 struct engine_action {
 	enum action verb;
+	/* MERGE: two feeds, of which the second takes over the first. */
 	struct engine_target target;
 	/* Actions of one key or command share a number, in their order; 0: a single
 	 * action. They are undone together, and when one fails, the rest are not done. */
@@ -99,8 +100,6 @@ struct engine_action {
 	const struct engine_action *also;
 	size_t also_len;
 };
-
-/* MERGE takes two feeds as its target: the second takes over the first. */
 
 enum engine_refresh_flag {
 	ENGINE_DUE_ONLY = 1 << 0, /* skip feeds that are not due */
