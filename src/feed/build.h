@@ -156,8 +156,8 @@ struct build {
 	size_t open_len;
 	uint8_t feed_set[FIELD_MAX]; /* rank + 1 of what set the field; 0 unset */
 	int64_t update_period, update_frequency;
-	struct enclosure
-		alternate; /* what its sources share; they are added at its end */
+	/* What its sources share; they are added at its end. */
+	struct enclosure alternate;
 	struct enclosure *sources;
 	size_t sources_len;
 	const char *role;                     /* of the open person; may be NULL */

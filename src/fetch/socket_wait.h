@@ -20,8 +20,8 @@ struct fetch_loop {
 	size_t fds_len, fds_cap;
 	size_t *where; /* by descriptor: index into fds; 0: not there */
 	size_t where_len, where_cap;
-	struct pollfd
-		*ready; /* what the last poll found, from ready_at on undispatched */
+	/* What the last poll found, from ready_at on undispatched. */
+	struct pollfd *ready;
 	size_t ready_at, ready_len, ready_cap;
 	bool polled;      /* since the last dispatch */
 	int64_t timer_at; /* time_mono_ms at which libcurl wants to be called */

@@ -85,8 +85,8 @@ struct player_event {
 	double value;
 	bool flag;
 	char *text; /* one clean line; NULL: it is not text */
-	struct player_chapter
-		*chapters; /* of a chapter-list, sorted; NULL: of another property */
+	/* Of a chapter-list, sorted; NULL: of another property. */
+	struct player_chapter *chapters;
 	size_t chapters_len;
 };
 

@@ -21,8 +21,8 @@ struct buf;
 
 struct select_node {
 	struct span name; /* of the element, as written; n 0: a text */
-	struct span
-		source; /* its start tag, empty where the page has none; or the text */
+	/* Its start tag, empty where the page has none; or the text. */
+	struct span source;
 	uint32_t parent;
 	uint32_t before;      /* the element before it in its parent, or SELECT_NO_NODE */
 	uint32_t next;        /* the first node that is not in it */

@@ -39,8 +39,8 @@ struct engine_plan {
 };
 
 struct engine_plans {
-	struct engine_plan *
-		*list; /* the first is for feeds without a strategy of their own */
+	/* The first is for feeds without a strategy of their own. */
+	struct engine_plan **list;
 	size_t len, cap;
 };
 

@@ -28,8 +28,8 @@ struct ui_layout {
 	size_t tall_from; /* likewise rows */
 	bool slides;      /* while a list or an article has the focus, the next row is
 			     used instead */
-	struct ui_pane_rule
-		panes[UI_PANES_MAX]; /* between them, they show every context */
+	/* Between them, they show every context. */
+	struct ui_pane_rule panes[UI_PANES_MAX];
 };
 
 /* The rows of the option layout; several may have one name. Ends with a row without

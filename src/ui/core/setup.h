@@ -14,8 +14,8 @@ struct ui_setup {
 	struct settings *settings; /* the reference becomes ui_run's */
 	const char *feeds_path;
 	const char *store_dir; /* for the socket of courant do */
-	const char
-		*session_path; /* where the user was, for the next time; NULL: nowhere */
+	/* Where the user was, for the next time; NULL: nowhere. */
+	const char *session_path;
 	const char *places_path; /* where reading stopped (ui/article/places.h); NULL:
 				    nowhere */
 	char *const *argv; /* the command line: how to run commands on the same files */
