@@ -68,12 +68,19 @@ struct writer {
 	struct buf words, folded;
 };
 
-static bool
-has_label(struct writer *w, uint32_t i, bool line)
+/* Sets words to the first ones of a node, and folded to these in small letters. */
+static void
+fold_words(struct writer *w, uint32_t i)
 {
 	buf_clear(&w->words);
 	extract_tree_words(w->tree, i, &w->words, LABEL_MAX + 1);
 	fold_text(&w->folded, buf_str(&w->words), w->words.len, true, FOLD_CASE);
+}
+
+static bool
+has_label(struct writer *w, uint32_t i, bool line)
+{
+	fold_words(w, i);
 	struct span text = {buf_str(&w->folded), w->folded.len};
 	if (!line)
 		text.n = strcspn(text.p, ":|");
@@ -93,9 +100,7 @@ is_byline(struct writer *w, uint32_t i)
 		"von ", "par ", "por ", "di ", "door ", "av ", "af ", "przez ", "автор "};
 	if (w->tree->nodes[i].next > w->tree->first)
 		return false;
-	buf_clear(&w->words);
-	extract_tree_words(w->tree, i, &w->words, LABEL_MAX + 1);
-	fold_text(&w->folded, buf_str(&w->words), w->words.len, true, FOLD_CASE);
+	fold_words(w, i);
 	for (size_t k = 0; w->words.len <= LABEL_MAX && k < COUNT_OF(by); k++)
 		if (str_starts(buf_str(&w->folded), by[k]))
 			return true;

@@ -210,6 +210,17 @@ intersect(struct list *a, const struct list *b)
 	a->len = n;
 }
 
+/* bases: then the same in the next space, which has the base forms of words. */
+static int
+walk_spaces(const struct store_view *view, struct range *r, bool bases)
+{
+	int code = walk(view, r);
+	if (code != OK || !bases)
+		return code;
+	r->term[0]++;
+	return walk(view, r);
+}
+
 /* Takes all entries that a word of a query stands for. */
 static int
 take_word(const struct store_view *view, const struct index_segment *segment,
@@ -220,12 +231,7 @@ take_word(const struct store_view *view, const struct index_segment *segment,
 	r.prefix = word->prefix;
 	r.take = take;
 	r.data = data;
-	int code = walk(view, &r);
-	if (code == OK && bases) {
-		r.term[0] = (uint8_t)(space + 1);
-		code = walk(view, &r);
-	}
-	return code;
+	return walk_spaces(view, &r, bases);
 }
 
 static int
@@ -296,12 +302,7 @@ store_index_part(const struct store_view *view, const struct index_segment *segm
 	r.prefix = true;
 	r.take = take_part;
 	r.data = &p;
-	int code = walk(view, &r);
-	if (code == OK && bases) {
-		r.term[0] = (uint8_t)(space + 1);
-		code = walk(view, &r);
-	}
-	return code;
+	return walk_spaces(view, &r, bases);
 }
 
 /* ---- Aliases. */

@@ -125,40 +125,36 @@ ui_complete_value(struct ui *ui, struct ui_prompt *prompt)
 	complete_value(ui, prompt, 0, ui->edit.option);
 }
 
+/* The name of an option with all of these flags, or its value behind the name. */
 static void
-complete_setting(struct ui *ui, struct ui_prompt *prompt, size_t from)
+complete_named(struct ui *ui, struct ui_prompt *prompt, size_t from, int flags)
 {
 	const char *text = buf_str(&prompt->text) + from, *blank = strchr(text, ' ');
+	struct words words = {0};
 	if (blank) {
 		complete_value(ui, prompt, from + (size_t)(blank - text) + 1,
 			arena_strndup(&ui->scratch, text, (size_t)(blank - text)));
 		return;
 	}
-	struct words words = {0};
 	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
-		if (o->flags & OPTION_PER_FEED)
+		if ((o->flags & flags) == flags)
 			add(ui, &words, o->name);
 	sort(&words);
 	offer(ui, prompt, from, &words);
 }
 
-/* NAME, or NAME and its value */
+static void
+complete_setting(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	complete_named(ui, prompt, from, OPTION_PER_FEED);
+}
+
 static void
 complete_option(struct ui *ui, struct ui_prompt *prompt, size_t from)
 {
 	if (str_starts(buf_str(&prompt->text) + from, "-w "))
 		from += strlen("-w ");
-	const char *text = buf_str(&prompt->text) + from, *blank = strchr(text, ' ');
-	struct words words = {0};
-	if (blank) {
-		complete_value(ui, prompt, from + (size_t)(blank - text) + 1,
-			arena_strndup(&ui->scratch, text, (size_t)(blank - text)));
-		return;
-	}
-	for (const struct option *o = conf_options[0]; o; o = conf_option_next(o))
-		add(ui, &words, o->name);
-	sort(&words);
-	offer(ui, prompt, from, &words);
+	complete_named(ui, prompt, from, 0);
 }
 
 static void
