@@ -121,12 +121,12 @@ const struct option conf_options_media[] = {
 		.fallback = "auto",
 		.choices = "auto|yes",
 		.brief = N_("whether to play without keeping the file"),
-		.detail = N_(
-			"auto downloads an episode and plays it while it arrives, so "
-			"that positions hold even if advertisements are inserted; an "
-			"episode for which there is no room is played from its "
-			"address. yes plays what has not been downloaded from its "
-			"address."),
+		.detail =
+			N_("auto downloads an episode and plays it while it arrives, so "
+			   "that positions hold even if advertisements are inserted; an "
+			   "episode for which there is no room is played from its "
+			   "address. yes plays what has not been downloaded from its "
+			   "address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",

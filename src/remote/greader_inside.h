@@ -1,4 +1,5 @@
-/* Shared by the files of this backend: requests in greader.c, answers in greader_take.c. */
+/* Shared by the files of this backend: requests in greader.c, answers in greader_take.c.
+ */
 #ifndef REMOTE_GREADER_INSIDE_H
 #define REMOTE_GREADER_INSIDE_H
 

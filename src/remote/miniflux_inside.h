@@ -1,5 +1,5 @@
-/* Shared by the files of this backend: requests in miniflux.c, answers in miniflux_take.c,
- * items by their ids in miniflux_window.c. */
+/* Shared by the files of this backend: requests in miniflux.c, answers in
+ * miniflux_take.c, items by their ids in miniflux_window.c. */
 #ifndef REMOTE_MINIFLUX_INSIDE_H
 #define REMOTE_MINIFLUX_INSIDE_H
 

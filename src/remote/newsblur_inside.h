@@ -1,6 +1,6 @@
-/* Shared by the files of this backend: requests in newsblur.c, answers in newsblur_take.c.
- * A story's id is its hash, "FEED:6hex"; a folder's is its path with slashes, provided
- * that the names in it contain none. */
+/* Shared by the files of this backend: requests in newsblur.c, answers in
+ * newsblur_take.c. A story's id is its hash, "FEED:6hex"; a folder's is its path with
+ * slashes, provided that the names in it contain none. */
 #ifndef REMOTE_NEWSBLUR_INSIDE_H
 #define REMOTE_NEWSBLUR_INSIDE_H
 

@@ -26,7 +26,9 @@ cli_account_known(struct account_command *c, const char *name)
 	if (conf_find_account(&c->cli->settings->config, name))
 		return true;
 	err_set(&err, ERR_NOT_FOUND,
-		_("account %s does not exist; run courant account list to see all accounts"), name);
+		_("account %s does not exist; run courant account list to see all "
+		  "accounts"),
+		name);
 	cli_note(err.text);
 	return false;
 }

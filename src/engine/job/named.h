@@ -19,8 +19,8 @@ extern const char engine_job_elsewhere[];
 
 /* Sets the request's url and link for an address that an item of feed names. link is NULL
  * if the feed comes from the user's own command or file, which is trusted. A feed without
- * an address counts as one from a public server. The strings are in arena or borrowed from
- * feed and url. */
+ * an address counts as one from a public server. The strings are in arena or borrowed
+ * from feed and url. */
 void engine_job_named(struct engine *engine, const struct store_feed *feed,
 	const char *url, struct arena *arena, struct fetch_request *request);
 
