@@ -90,6 +90,12 @@ get(struct engine *e, const struct engine_request *request)
 	case ENGINE_GET_ANSWER:
 		engine_poll_answers_tell(e, request->feed);
 		break;
+	case ENGINE_GET_TRIES:
+		engine_media_tries_tell(e, request->item);
+		break;
+	case ENGINE_GET_ROOM:
+		engine_media_room_tell(e);
+		break;
 	default:
 		break;
 	}
@@ -114,6 +120,8 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_GET_IMAGES:
 	case ENGINE_GET_THUMBNAILS:
 	case ENGINE_GET_ANSWER:
+	case ENGINE_GET_TRIES:
+	case ENGINE_GET_ROOM:
 		get(e, request);
 		break;
 	case ENGINE_VISIT:
