@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "output/shown_address.h"
 #include "ui/core/ui.h"
@@ -83,6 +84,8 @@ ui_media_details_draw(struct ui *ui, const struct ui_media_shown *shown, size_t 
 			buf_addf(&text, _("redirected by %s to %s"), e->via, to);
 		else
 			buf_addf(&text, _("through redirects to %s"), to);
+		if (str_istarts(e->url, "https:") && !str_istarts(e->hop, "https:"))
+			buf_addf(&text, " (%s)", _("not encrypted"));
 		put_line(frame, &y, STYLE_META, buf_str(&text));
 	}
 	if (e->error) {
