@@ -150,8 +150,8 @@ refusal(const struct url *from, const char *target, bool plain)
 }
 
 int
-fetch_address_redirect(const char *from, const char *location, bool plain, char **out,
-	struct err *err)
+fetch_address_redirect(
+	const char *from, const char *location, bool plain, char **out, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct span text = span_trim(span_of(location));

@@ -24,6 +24,7 @@ free_file(struct fetch_job_file *file)
 	fetch_sink_drop(file->sink);
 	fetch_result_free(file->result);
 	free(file->validator);
+	free(file->next_validator);
 	free(file);
 }
 

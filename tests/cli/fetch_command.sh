@@ -60,6 +60,13 @@ run download title:One --wait
 ok 'it writes nothing, or elsewhere' all 'is 1' 'says "without writing"' \
 	'not test -e "$one"'
 again
+program empty <<'END'
+: >"$1"
+END
+uses '' "$dir/empty %o"
+run download title:One --wait
+ok 'an empty file is nothing' all 'is 1' 'says "without writing"' 'not test -e "$one"'
+again
 program link <<'END'
 ln -s "$0" "$1"
 END
