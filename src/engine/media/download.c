@@ -161,37 +161,27 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		return;
 	}
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
-	put_row(e, item, r, status == OK && run.host, false);
+	put_row(e, item, r, status == OK && run.site, false);
 	if (status == ERR_BUSY)
 		return; /* room is being made for it */
 	if (status != OK)
 		engine_media_tell(e, item, r, err.text);
-	else if (run.host)
+	else if (run.site)
 		engine_media_run_add(e, &run);
 	else
 		engine_media_tell(e, item, r, NULL); /* it was here all the time */
 }
 
-/* The host of a row, in arena. */
-static const char *
-host_of(const struct download_record *r, struct arena *arena)
-{
-	struct span host = url_split(span_of(r->url)).host;
-	return arena_strndup(arena, host.p ? host.p : "", host.n);
-}
-
 /* Whether the row can begin now, considering the others that run. A row that a listener
  * waits for does not wait for them. */
 static bool
-may_begin(struct engine *e, uint64_t item, const struct download_record *r,
-	struct arena *arena)
+may_begin(struct engine *e, uint64_t item, const struct download_record *r)
 {
 	const struct engine_media *m = e->media;
 	if (r->state != DOWNLOAD_WAITING || r->trashed ||
 		item == engine_media_player_awaits(e))
 		return true;
-	return m->len < (size_t)e->options->downloads &&
-	       !engine_media_runs_use(e, host_of(r, arena));
+	return m->len < (size_t)e->options->downloads && !engine_media_runs_use(e, r);
 }
 
 /* Claims a row, in a transaction of its own; *mine false: it cannot be had. */
@@ -222,14 +212,14 @@ try_row(struct engine *e, int dir, uint64_t item)
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	/* A row that cannot be read is deleted by its claim. */
-	if (status == OK && !may_begin(e, item, &r, &arena))
+	if (status == OK && !may_begin(e, item, &r))
 		goto out;
 	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
 		engine_event_unstored(e, &err);
 	else if (mine) {
 		engine_media_run_stop(e, item);
 		if (item == engine_media_player_awaits(e))
-			engine_media_runs_give_way(e, item, host_of(&r, &arena));
+			engine_media_runs_give_way(e, item, &r);
 		begin(e, dir, item, &r, &arena);
 	}
 out:

@@ -25,7 +25,7 @@ struct options;
 struct media_run {
 	uint64_t item, tag;            /* tag: of its job */
 	struct media_command *command; /* NULL: it is that job's; else there is none */
-	char *host;                    /* of the address that was asked first */
+	char *site;                    /* as by engine_media_site */
 	int64_t from;                  /* bytes when it began, */
 	int64_t size;                  /* as last reported, and */
 	int64_t stored;                /* as last stored */
@@ -55,7 +55,7 @@ struct media_job {
 };
 
 /* start.c: sends the request of a row that was claimed by this process. *run: what runs
- * now, with a host; NULL there: the file was here already. ERR_BUSY: not now, and
+ * now, with a site; NULL there: the file was here already. ERR_BUSY: not now, and
  * `record` says why and when (store it). */
 int engine_media_start(struct engine *engine, int dir, uint64_t item,
 	struct download_record *record, struct arena *arena, struct media_run *run,
@@ -101,12 +101,16 @@ int64_t engine_media_run_end(struct engine *engine, uint64_t item);
 /* Stops the item's, if there is one. What has come stays, as does the claim. */
 void engine_media_run_stop(struct engine *engine, uint64_t item);
 void engine_media_runs_done(struct engine *engine);
-/* Does one of them fetch from the host? */
-bool engine_media_runs_use(const struct engine *engine, const char *host);
-/* Only one download at a time comes from a host: for the item that a listener awaits, the
- * others from this host stop, and continue later. */
-void
-engine_media_runs_give_way(struct engine *engine, uint64_t awaited, const char *host);
+/* Whose servers the file comes from: the registrable domain to which redirects led last,
+ * or else of its address; where there is none, the host. free() it. */
+char *engine_media_site(const struct download_record *record);
+/* Does one of them come from there, too? */
+bool
+engine_media_runs_use(const struct engine *engine, const struct download_record *record);
+/* Only one download at a time comes from a site: for the item that a listener awaits, the
+ * others from there stop, and continue later. */
+void engine_media_runs_give_way(
+	struct engine *engine, uint64_t awaited, const struct download_record *record);
 /* Ends what the user no longer wants. */
 void engine_media_runs_drop_unwanted(struct engine *engine);
 /* Reports and stores progress when it is due. */

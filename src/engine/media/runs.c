@@ -6,17 +6,21 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/log.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/vec.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
 #include "engine/media/download.h"
 #include "engine/media/download_inside.h"
+#include "fetch/domain.h"
 #include "fetch/fetch.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -48,7 +52,7 @@ engine_media_run_end(struct engine *e, uint64_t item)
 		if (m->runs[i].item != item)
 			continue;
 		int64_t from = m->runs[i].from;
-		free(m->runs[i].host);
+		free(m->runs[i].site);
 		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
 		m->reread = true; /* there is room for another one */
@@ -62,20 +66,37 @@ engine_media_runs_done(struct engine *e)
 {
 	struct engine_media *m = e->media;
 	for (size_t i = 0; i < m->len; i++) {
-		free(m->runs[i].host);
+		free(m->runs[i].site);
 		engine_media_command_free(m->runs[i].command);
 	}
 	free(m->runs);
 }
 
+/* ---- one at a time from a site */
+
+char *
+engine_media_site(const struct download_record *r)
+{
+	struct span host = url_split(span_of(r->hop ? r->hop : r->url)).host;
+	char *site = mem_strndup(host.p ? host.p : "", host.n);
+	for (char *p = site; *p; p++)
+		*p = (char)str_lower((unsigned char)*p);
+	struct span domain = fetch_domain_of(site);
+	if (domain.n) /* its end */
+		memmove(site, domain.p, domain.n + 1);
+	return site;
+}
+
 bool
-engine_media_runs_use(const struct engine *e, const char *host)
+engine_media_runs_use(const struct engine *e, const struct download_record *r)
 {
 	const struct engine_media *m = e->media;
-	for (size_t i = 0; i < m->len; i++)
-		if (str_ieq(m->runs[i].host, host))
-			return true;
-	return false;
+	char *site = engine_media_site(r);
+	bool used = false;
+	for (size_t i = 0; i < m->len && !used; i++)
+		used = str_eq(m->runs[i].site, site);
+	free(site);
+	return used;
 }
 
 /* ---- stopping */
@@ -113,17 +134,20 @@ release_row(struct engine *e, uint64_t item)
 }
 
 void
-engine_media_runs_give_way(struct engine *e, uint64_t awaited, const char *host)
+engine_media_runs_give_way(
+	struct engine *e, uint64_t awaited, const struct download_record *r)
 {
 	struct engine_media *m = e->media;
+	char *site = engine_media_site(r);
 	for (size_t i = m->len; i-- > 0;) {
 		uint64_t item = m->runs[i].item;
 		if (item == awaited || m->runs[i].command ||
-			!str_ieq(m->runs[i].host, host))
+			!str_eq(m->runs[i].site, site))
 			continue;
 		stop(e, &m->runs[i]);
 		release_row(e, item);
 	}
+	free(site);
 }
 
 /* Whether the row still says that it is being fetched; a view is enough to tell. */

@@ -327,8 +327,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		later = engine_now(e) + BUSY_WAIT;
 	if (status != OK)
 		return put_off(r, later, status, err, arena);
-	struct span at = url_split(span_of(r->url)).host;
-	run->host = mem_strndup(at.p ? at.p : "", at.n);
+	run->site = engine_media_site(r);
 	run->size = r->size;
 	if (str_eq(own->transcripts, "queued"))
 		engine_media_track_fetch(e, item, true, NULL, false);

@@ -80,12 +80,20 @@ forget_rows(struct downloads_view *d)
 	d->group = d->added = 0;
 }
 
+/* Where it comes from, as far as that is known. */
+static struct span
+host_of(const struct store_episode *e)
+{
+	const char *url = e->hop ? e->hop : e->url;
+	return url_split(span_of(url ? url : "")).host;
+}
+
 static void
 add_host(struct ui *ui, const struct store_view *view, uint64_t item, struct busy *busy)
 {
 	struct store_episode e;
 	store_media_episode(view, item, time_wall(), &ui->scratch, &e);
-	struct span host = url_split(span_of(e.url ? e.url : "")).host;
+	struct span host = host_of(&e);
 	if (host.n)
 		*VEC_PUSH(busy->hosts, busy->len, busy->cap) =
 			mem_strndup(host.p, host.n);
@@ -214,7 +222,7 @@ put_running(struct buf *out, const struct store_episode *e,
 static bool
 is_host_busy(const struct downloads_view *d, const struct store_episode *e)
 {
-	struct span host = url_split(span_of(e->url)).host;
+	struct span host = host_of(e);
 	for (size_t i = 0; i < d->busy.len; i++)
 		if (span_ieq(host, d->busy.hosts[i]))
 			return true;
@@ -230,7 +238,7 @@ put_waiting(
 	if (e->error && left > 0) {
 		time_format_wait(left, wait, sizeof wait);
 		buf_addf(out, _("again in %s"), wait);
-	} else if (d && e->url && is_host_busy(d, e)) {
+	} else if (d && is_host_busy(d, e)) {
 		buf_adds(out, _("waits for its host (1 at once)"));
 	} else {
 		buf_adds(out, _("waits"));

@@ -191,7 +191,7 @@ put_policy(const struct ui *ui, const struct ui_media_sum *sum, struct buf *out)
 	char keep[32];
 	if (!sum->played || !ui->options->keep_played)
 		return;
-	time_format_wait(ui->options->keep_played / 1000, keep, sizeof keep);
+	time_format_span(ui->options->keep_played, keep, sizeof keep);
 	buf_addf(part(out),
 		P_("%zu played file goes after %s", "%zu played files go after %s",
 			sum->played),

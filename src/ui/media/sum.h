@@ -64,7 +64,7 @@ size_t ui_media_sum_rows(const struct ui_media_sum *sum, const struct ui_frame *
 void ui_media_sum_draw(const struct ui *ui, const struct ui_media_sum *sum,
 	const struct ui_media_speeds *speeds, struct ui_frame *frame);
 /* The same for a view whose caption has the counts: "1.9 MB/s · 412 MB of 5.3 GB used · 5
- * played files go after 1 d, 3 are due · disk: 18.0 GB free". room: free bytes;
+ * played files go after 1d, 3 are due · disk: 18.0 GB free". room: free bytes;
  * INT64_MAX: not known. */
 void ui_media_sum_draw_disk(const struct ui *ui, const struct ui_media_sum *sum,
 	const struct ui_media_speeds *speeds, int64_t room, struct ui_frame *frame);
