@@ -101,6 +101,28 @@ get(struct engine *e, const struct engine_request *request)
 	}
 }
 
+/* What brings feeds. */
+static void
+bring(struct engine *e, struct engine_request *request)
+{
+	switch (request->kind) {
+	case ENGINE_DISCOVER:
+		engine_feeds_discover(e, request);
+		break;
+	case ENGINE_SAVE:
+		engine_feeds_save(e, request);
+		break;
+	case ENGINE_IMPORT:
+		engine_feeds_import(e, request);
+		break;
+	case ENGINE_OFFERS:
+		engine_feeds_offers(e);
+		break;
+	default:
+		break;
+	}
+}
+
 static void
 serve(struct engine *e, struct engine_request *request)
 {
@@ -170,16 +192,10 @@ serve(struct engine *e, struct engine_request *request)
 		e->quit = true;
 		break;
 	case ENGINE_DISCOVER:
-		engine_feeds_discover(e, request);
-		break;
 	case ENGINE_SAVE:
-		engine_feeds_save(e, request);
-		break;
 	case ENGINE_IMPORT:
-		engine_feeds_import(e, request);
-		break;
 	case ENGINE_OFFERS:
-		engine_feeds_offers(e);
+		bring(e, request);
 		break;
 	}
 	engine_request_free(request);

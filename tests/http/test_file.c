@@ -78,9 +78,6 @@ static const char script[] =
 	"/json\n\tbody {\"error\":1}\n"
 	"/page-type\n\theader Content-Type: text/html; charset=utf-8\n\tbody Log in\n"
 	"/sound-called-page\n\theader Content-Type: text/html\n\tbody ID3 0123456789\n"
-	"/anew-early\n\tmade 200000 2\n\tetag \"two\"\n\tcut 65000\n"
-	"/anew-late\n\tmade 210000 2\n\tetag \"two\"\n\tcut 100000\n"
-	"/anew-small\n\tbody 0123456789\n"
 	"/gzip\n\tgzip\n\tbody 0123456789\n"
 	"/404\n\tstatus 404\n\tbody not here\n"
 	"/204\n\tstatus 204\n"
@@ -507,36 +504,6 @@ sound_may_be_called_a_page(void **state)
 	assert_int_equal(r->status, OK);
 	assert_true(r->complete);
 	fetch_result_free(r);
-}
-
-/* The part of another version stays, with what is known of it, until there is as much of
- * the new one as would be asked for again. */
-static void
-part_stays_until_enough_of_another_has_come(void **state)
-{
-	struct body_fixture *f = *state;
-	struct fetch_file file = file_of(f);
-	body_write(f, PART, HAVE, 1);
-	file.validator = "\"one\"";
-	file.total = SIZE - 1;
-	struct fetch_result *r = get(f, "/anew-early", &file);
-	assert_int_equal(r->size, HAVE);
-	assert_int_equal(r->total, SIZE - 1);
-	assert_string_equal(r->validator, "\"one\"");
-	assert_true(r->restarted);
-	want_failure(r, ERR_NETWORK, "");
-	assert_true(body_is(f, PART, HAVE, 1));
-	r = get(f, "/anew-late", &file);
-	assert_int_equal(r->size, 100000);
-	assert_int_equal(r->total, 210000);
-	assert_string_equal(r->validator, "\"two\"");
-	want_failure(r, ERR_NETWORK, "");
-	assert_true(body_is(f, PART, 100000, 2));
-	r = get(f, "/anew-small", &file);
-	assert_int_equal(r->size, 10);
-	assert_true(r->complete);
-	fetch_result_free(r);
-	assert_int_equal(body_size(f, NAME), 10);
 }
 
 static void
@@ -1009,7 +976,6 @@ main(void)
 		WITH_SERVERS(broken_bodies_get_no_name),
 		WITH_SERVERS(pages_are_no_files),
 		WITH_SERVERS(sound_may_be_called_a_page),
-		WITH_SERVERS(part_stays_until_enough_of_another_has_come),
 		WITH_SERVERS(other_answers_change_nothing),
 		WITH_SERVERS(redirects_lead_to_files),
 		WITH_SERVERS(long_chains_lead_to_files),
