@@ -31,6 +31,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/rwlock.c src/base/rwlock.h \
 	src/base/sha2.c src/base/sha2.h \
 	src/base/simd.h \
+	src/base/size.c src/base/size.h \
 	src/base/span.c src/base/span.h \
 	src/base/spawn.c src/base/spawn.h \
 	src/base/str.c src/base/str.h \

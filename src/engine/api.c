@@ -283,6 +283,20 @@ engine_get_answer(struct engine *e, uint32_t feed)
 }
 
 void
+engine_get_tries(struct engine *e, uint64_t item)
+{
+	struct engine_request *r = engine_request_new(ENGINE_GET_TRIES);
+	r->item = item;
+	engine_request_post(e, r);
+}
+
+void
+engine_get_room(struct engine *e)
+{
+	engine_request_post(e, engine_request_new(ENGINE_GET_ROOM));
+}
+
+void
 engine_get_comments(struct engine *e, uint64_t item)
 {
 	struct engine_request *r = engine_request_new(ENGINE_GET_COMMENTS);

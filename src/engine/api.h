@@ -81,6 +81,10 @@ void engine_fetch_pages(struct engine *engine, const uint64_t *items, size_t len
 void engine_open_page(struct engine *engine, uint64_t item);
 /* The last answer of the feed's server, unchanged: an ENGINE_ANSWER event. */
 void engine_get_answer(struct engine *engine, uint32_t feed);
+/* The tries of the item's download in this process: an ENGINE_TRIES event. */
+void engine_get_tries(struct engine *engine, uint64_t item);
+/* How much room there is for media: an ENGINE_ROOM event. */
+void engine_get_room(struct engine *engine);
 /* Fetches the feed of comments that the item names: an ENGINE_COMMENTS event. */
 void engine_get_comments(struct engine *engine, uint64_t item);
 /* Fetches the document with the chapters of the item's episode, or its transcript, unless

@@ -90,6 +90,34 @@ get(struct engine *e, const struct engine_request *request)
 	case ENGINE_GET_ANSWER:
 		engine_poll_answers_tell(e, request->feed);
 		break;
+	case ENGINE_GET_TRIES:
+		engine_media_tries_tell(e, request->item);
+		break;
+	case ENGINE_GET_ROOM:
+		engine_media_room_tell(e);
+		break;
+	default:
+		break;
+	}
+}
+
+/* What brings feeds. */
+static void
+bring(struct engine *e, struct engine_request *request)
+{
+	switch (request->kind) {
+	case ENGINE_DISCOVER:
+		engine_feeds_discover(e, request);
+		break;
+	case ENGINE_SAVE:
+		engine_feeds_save(e, request);
+		break;
+	case ENGINE_IMPORT:
+		engine_feeds_import(e, request);
+		break;
+	case ENGINE_OFFERS:
+		engine_feeds_offers(e);
+		break;
 	default:
 		break;
 	}
@@ -114,6 +142,8 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_GET_IMAGES:
 	case ENGINE_GET_THUMBNAILS:
 	case ENGINE_GET_ANSWER:
+	case ENGINE_GET_TRIES:
+	case ENGINE_GET_ROOM:
 		get(e, request);
 		break;
 	case ENGINE_VISIT:
@@ -162,16 +192,10 @@ serve(struct engine *e, struct engine_request *request)
 		e->quit = true;
 		break;
 	case ENGINE_DISCOVER:
-		engine_feeds_discover(e, request);
-		break;
 	case ENGINE_SAVE:
-		engine_feeds_save(e, request);
-		break;
 	case ENGINE_IMPORT:
-		engine_feeds_import(e, request);
-		break;
 	case ENGINE_OFFERS:
-		engine_feeds_offers(e);
+		bring(e, request);
 		break;
 	}
 	engine_request_free(request);

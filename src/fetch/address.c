@@ -132,11 +132,11 @@ same_origin(const struct url *a, const struct url *b)
 
 /* Why a redirect from `from` to the resolved target is refused; NULL: it is not. */
 static const char *
-refusal(const struct url *from, const char *target)
+refusal(const struct url *from, const char *target, bool plain)
 {
 	if (!url_is_web(target))
 		return N_("%s redirects to %s, which is neither http nor https: refused");
-	if (from->scheme.n == 5 && url_split(span_of(target)).scheme.n == 4)
+	if (!plain && from->scheme.n == 5 && url_split(span_of(target)).scheme.n == 4)
 		return N_("%s redirects from https to %s, which is not encrypted: "
 			  "refused");
 	return NULL;
@@ -144,7 +144,7 @@ refusal(const struct url *from, const char *target)
 
 int
 fetch_address_redirect(
-	const char *from, const char *location, char **out, struct err *err)
+	const char *from, const char *location, bool plain, char **out, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct span text = span_trim(span_of(location));
@@ -157,7 +157,7 @@ fetch_address_redirect(
 	}
 	struct url base = url_split(span_of(from));
 	char *target = url_resolve(&arena, from, text);
-	const char *why = refusal(&base, target);
+	const char *why = refusal(&base, target, plain);
 	if (why) {
 		char *there = fetch_address_show(target);
 		status = err_set(err, ERR_DENIED, _(why), shown, there);

@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 
+#include <stdbool.h>
+
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/str.h"
@@ -18,9 +20,9 @@ int fetch_address_prepare(const char *url, char **out, struct err *err) MUST_USE
 
 /* The same for the Location in an answer of from. User info is kept if scheme, host and
  * port stay the same, and is never taken from the server (case 28). A redirect from https
- * to http is refused (case 83). */
-int fetch_address_redirect(
-	const char *from, const char *location, char **out, struct err *err) MUST_USE;
+ * to http is refused (case 83), unless plain is set. */
+int fetch_address_redirect(const char *from, const char *location, bool plain, char **out,
+	struct err *err) MUST_USE;
 
 /* url without user info, for use as a base of links. The caller frees it. */
 char *fetch_address_public(const char *url);

@@ -24,6 +24,7 @@ free_file(struct fetch_job_file *file)
 	fetch_sink_drop(file->sink);
 	fetch_result_free(file->result);
 	free(file->validator);
+	free(file->next_validator);
 	free(file);
 }
 
@@ -86,7 +87,9 @@ static int
 find_next(const struct fetch_job *job, const char *location, char **out, struct err *err)
 {
 	char *next = NULL;
-	int status = fetch_address_redirect(job->url, location, &next, err);
+	/* Many servers of episodes have no TLS, and players read the files with care. */
+	bool plain = job->file != NULL;
+	int status = fetch_address_redirect(job->url, location, plain, &next, err);
 	if (status != OK)
 		return status;
 	if (!job->local && fetch_private_host(url_split(span_of(next)).host)) {

@@ -27,6 +27,10 @@ struct fetch_job_file {
 	struct fetch_sink *sink;
 	char *validator; /* of the bytes in the file; NULL: unknown */
 	int64_t total;   /* bytes of the complete file; -1: unknown */
+	/* The same of what comes to replace those bytes, as long as they stay. */
+	char *next_validator;
+	int64_t next_total;
+	bool replaced;
 	bool no_page;
 	bool afresh;    /* ask for the whole file, even if a part is there */
 	bool restarted; /* the part that was there could not be used */

@@ -27,4 +27,4 @@ src_fetch_libfetch_a_SOURCES = \
 	src/fetch/window.c src/fetch/window.h \
 	src/fetch/yield.c src/fetch/yield.h
 src_fetch_libfetch_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(PSL_CFLAGS)
-FETCH = src/fetch/libfetch.a $(CURL_LIBS) $(PSL_LIBS)
+FETCH = src/fetch/libfetch.a $(MODEL) $(CURL_LIBS) $(PSL_LIBS)

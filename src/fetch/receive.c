@@ -10,6 +10,7 @@
 #include "base/time.h"
 #include "fetch/sink.h"
 #include "fetch/transfer.h"
+#include "model/media.h"
 
 /* How much of the page that comes with a 404 or a redirect is read, so that the
  * connection can be used again. */
@@ -125,6 +126,20 @@ looks_like_page(const char *bytes, size_t n)
 	return text.n > 0 && (text.p[0] == '<' || text.p[0] == '{');
 }
 
+/* Whether it is a page by its type, and not obviously something else: some servers call
+ * all their files pages. */
+static bool
+is_called_page(const struct fetch_headers *headers, const char *bytes, size_t n)
+{
+	static const char *const types[] = {"text/html", "application/xhtml+xml",
+		"application/json", "text/xml", "application/xml"};
+	const char *type = headers->content_type ? headers->content_type : "";
+	for (size_t i = 0; i < COUNT_OF(types); i++)
+		if (str_istarts(type, types[i]))
+			return media_magic(bytes, n) == MEDIA_UNKNOWN;
+	return false;
+}
+
 /* Whether a partial answer is of the same version as the beginning in the file, as far as
  * validators and lengths show. */
 static bool
@@ -160,6 +175,23 @@ find_place(struct fetch_transfer *transfer)
 	return fits ? range.first : -1;
 }
 
+static void
+keep_validator(char **to, const char *validator)
+{
+	free(*to);
+	*to = mem_strdup(validator);
+}
+
+void
+fetch_receive_take_next(struct fetch_job_file *file)
+{
+	if (!file->replaced || file->sink->held)
+		return;
+	keep_validator(&file->validator, file->next_validator);
+	file->total = file->next_total;
+	file->replaced = false;
+}
+
 /* Judges an answer by its header and its first bytes, before the bytes that an earlier
  * transfer left can be lost. False: nothing is written. */
 static bool
@@ -173,21 +205,26 @@ begin_file(struct fetch_transfer *transfer, const char *bytes, size_t n)
 	else if (headers->content_encoding &&
 		 !str_ieq(headers->content_encoding, "identity"))
 		transfer->stop = STOP_PACKED;
-	else if (from == 0 && file->no_page && looks_like_page(bytes, n))
+	else if (from == 0 && file->no_page &&
+		 (looks_like_page(bytes, n) || is_called_page(headers, bytes, n)))
 		transfer->stop = STOP_PAGE;
 	else if (transfer->total > transfer->body_max)
 		transfer->stop = STOP_BODY;
 	if (transfer->stop != STOP_NOT)
 		return false;
 	const char *validator = fetch_headers_validator(headers, time_wall());
-	if (from == 0 || validator) {
-		free(file->validator);
-		file->validator = mem_strdup(validator);
-	}
-	if (from == 0 || transfer->total >= 0)
+	file->replaced = from == 0;
+	if (from == 0)
+		keep_validator(&file->next_validator, validator);
+	else if (validator)
+		keep_validator(&file->validator, validator);
+	if (from == 0)
+		file->next_total = transfer->total;
+	else if (transfer->total >= 0)
 		file->total = transfer->total;
 	file->restarted = file->restarted || (from == 0 && file->ranged);
-	fetch_sink_begin(file->sink, from, file->total);
+	fetch_sink_begin(file->sink, from, from > 0 ? file->total : transfer->total);
+	fetch_receive_take_next(file);
 	transfer->begun = true;
 	return true;
 }
@@ -200,8 +237,10 @@ take_to_file(struct fetch_transfer *transfer, const char *bytes, size_t n)
 		return 0;
 	if (sink->at + (int64_t)n > transfer->body_max)
 		return stop(transfer, STOP_BODY);
-	if (fetch_sink_add(sink, bytes, n))
+	if (fetch_sink_add(sink, bytes, n)) {
+		fetch_receive_take_next(transfer->job->file);
 		return n;
+	}
 	if (sink->status != OK)
 		return stop(transfer, STOP_FILE);
 	transfer->paused = true;
@@ -236,5 +275,6 @@ bool
 fetch_receive_all_there(const struct fetch_transfer *transfer)
 {
 	const struct fetch_job_file *file = transfer->job->file;
-	return transfer->begun && (file->total < 0 || file->sink->at == file->total);
+	int64_t total = file->replaced ? file->next_total : file->total;
+	return transfer->begun && (total < 0 || file->sink->at == total);
 }

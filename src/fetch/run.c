@@ -392,8 +392,10 @@ hand_out_file(struct fetch *fetch, struct fetch_job *job, struct fetch_result *r
 	result->size = sink->size;
 	result->complete = sink->whole;
 	result->restarted = file->restarted;
+	fetch_receive_take_next(file);
 	result->validator = file->validator;
-	if (result->total < 0)
+	/* Of what is there, whatever was to replace it. */
+	if (result->total < 0 || file->replaced)
 		result->total = file->total;
 	file->validator = NULL;
 	file->result = NULL;

@@ -226,11 +226,22 @@ fetch_sink_open(struct fetch_sink *sink)
 	give(sink, &(struct order){.what = ORDER_OPEN});
 }
 
+static void
+begin(struct fetch_sink *sink, int64_t from)
+{
+	sink->held = false;
+	give(sink,
+		&(struct order){.what = ORDER_BEGIN, .at = from, .total = sink->total});
+}
+
 void
 fetch_sink_begin(struct fetch_sink *sink, int64_t from, int64_t total)
 {
 	sink->at = from;
-	give(sink, &(struct order){.what = ORDER_BEGIN, .at = from, .total = total});
+	sink->total = total;
+	sink->held = from == 0 && sink->size > 0;
+	if (!sink->held)
+		begin(sink, from);
 }
 
 bool
@@ -249,8 +260,10 @@ fetch_sink_add(struct fetch_sink *sink, const char *bytes, size_t n)
 void
 fetch_sink_flush(struct fetch_sink *sink)
 {
-	if (sink->filling.len == 0)
+	if (sink->filling.len == 0 || (sink->held && sink->filling.len < BLOCK))
 		return;
+	if (sink->held)
+		begin(sink, 0);
 	struct order order = {.what = ORDER_WRITE, .bytes = sink->filling};
 	order.at = sink->at - (int64_t)sink->filling.len;
 	buf_init(&sink->filling, 0);
@@ -260,6 +273,12 @@ fetch_sink_flush(struct fetch_sink *sink)
 void
 fetch_sink_end(struct fetch_sink *sink, bool whole)
 {
+	if (sink->held && whole) {
+		begin(sink, 0);
+	} else if (sink->held) {
+		sink->pending -= sink->filling.len;
+		buf_clear(&sink->filling);
+	}
 	fetch_sink_flush(sink);
 	sink->open = false;
 	give(sink, &(struct order){.what = ORDER_END, .whole = whole});

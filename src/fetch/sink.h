@@ -48,6 +48,8 @@ struct fetch_sink {
 	size_t pending;     /* bytes not written yet, those in filling included */
 	size_t orders;      /* orders that have not come back */
 	bool open, dropped;
+	bool held;     /* what is there stays until a block has come to replace it */
+	int64_t total; /* of what comes */
 };
 
 struct fetch_writer *fetch_writer_new(void);
@@ -68,7 +70,8 @@ void fetch_sink_drop(struct fetch_sink *sink);
 
 void fetch_sink_open(struct fetch_sink *sink);
 /* The bytes that follow belong at offset from (at most size) of a file of total bytes
- * (-1: unknown). If from is 0, the file is emptied first. */
+ * (-1: unknown). If from is 0, they replace what is there: as soon as 64 KiB of them have
+ * come, or the whole file. If they break off before, it stays. */
 void fetch_sink_begin(struct fetch_sink *sink, int64_t from, int64_t total);
 /* False: nothing was taken, because too much is waiting or the sink has failed. */
 bool fetch_sink_add(struct fetch_sink *sink, const char *bytes, size_t n) MUST_USE;

@@ -47,20 +47,23 @@ struct download_record {
 	char *via; /* the servers that redirected, "a.example, b.example"; NULL: none */
 	int64_t asked, next, done; /* first wanted; next to be worked on; complete */
 	int32_t tries, status;     /* failed in a row; HTTP status of the last one */
-	int32_t was;               /* state before it was dropped or held */
-	int32_t restarts;          /* how often what was here was of no use */
-	bool afresh;               /* its server's ranges are unreliable */
-	bool foreign;              /* its file was not written by us: never deleted */
-	bool trashed;              /* its file is in the trash */
-	bool automatic;            /* the user did not ask for it */
-	bool chosen;               /* the user chose this enclosure */
-	int64_t promised;          /* its size by the feed, when wanted; 0: unknown */
-	/* The file of an earlier version: it stays until this one is here, and then the
-	 * worker deletes it. NULL: there is none. */
+	int64_t failing;  /* since when tries have failed; TIME_NONE: they have not */
+	int32_t was;      /* state before it was dropped or held */
+	int32_t restarts; /* how often what was here was of no use */
+	bool afresh;      /* its server's ranges are unreliable */
+	bool foreign;     /* its file was not written by us: never deleted */
+	bool trashed;     /* its file is in the trash */
+	bool automatic;   /* the user did not ask for it */
+	bool chosen;      /* the user chose this enclosure */
+	int64_t promised; /* its size by the feed, when wanted; 0: unknown */
+	/* Another version. While this one is being fetched, it is the earlier one, which
+	 * stays where it is; once this one is here, what the user can exchange it for:
+	 * the worker moves it to the trash for a day. NULL: there is none. */
 	char *former, *former_url;
-	int64_t former_promised;
-	uint64_t former_inode;     /* 0: only a part of it was here */
-	uint64_t device, inode;    /* of the file */
+	int64_t former_promised, former_size;
+	uint64_t former_device, former_inode; /* inode 0: only a part of it was here */
+	bool former_trashed;                  /* it is in the trash, until `next` */
+	uint64_t device, inode;               /* of the file */
 	struct claim_record claim; /* of the process that fetches it; pid 0: none */
 };
 

@@ -15,6 +15,7 @@
 #include "base/i18n.h"
 #include "base/link.h"
 #include "base/quote.h"
+#include "base/size.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -243,10 +244,8 @@ output_attachment(struct arena *arena, const struct store_item_body *body, size_
 	buf_done(&length);
 	if (e->length < 0)
 		return type;
-	if (e->length < 1000000)
-		return arena_printf(
-			arena, _("%s, %" PRId64 " kB"), type, (e->length + 999) / 1000);
-	return arena_printf(arena, _("%s, %.1f MB"), type, (double)e->length / 1e6);
+	char size[SIZE_TEXT];
+	return arena_printf(arena, "%s, %s", type, size_format(e->length, size));
 }
 
 static void

@@ -250,6 +250,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_PROGRESS] = progress,
 		[ENGINE_FEED_STATE] = feed_state,
 		[ENGINE_ANSWER] = ui_act_answered,
+		[ENGINE_TRIES] = ui_act_tries,
 		[ENGINE_CHANGED] = changed,
 		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,

@@ -29,7 +29,7 @@ printf 'ID3 of sound' >"$1"
 END
 uses '' "$dir/get %o '%u & more'"
 run download title:One --wait
-ok 'the command fetches it' all 'is 0' quiet 'prints "One: 0.0 MB"' 'test -f "$one"'
+ok 'the command fetches it' all 'is 0' quiet 'prints "One: 12 B"' 'test -f "$one"'
 ok 'it is told where from, and where to' test "$(cat "$dir/get.args")" = "$one.part
 ${url}watch?v=1 & more"
 ok 'nothing else is left' test "$(ls "$media/Pages")" = One.mp3
@@ -59,6 +59,13 @@ uses '' "$dir/nothing"
 run download title:One --wait
 ok 'it writes nothing, or elsewhere' all 'is 1' 'says "without writing"' \
 	'not test -e "$one"'
+again
+program empty <<'END'
+: >"$1"
+END
+uses '' "$dir/empty %o"
+run download title:One --wait
+ok 'an empty file is nothing' all 'is 1' 'says "without writing"' 'not test -e "$one"'
 again
 program link <<'END'
 ln -s "$0" "$1"

@@ -7,11 +7,14 @@ cat >"$dir/script" <<'SCRIPT'
 	body <rss version="2.0"><channel><title>Pod</title>
 	body <item><guid>1</guid><title>Refused</title><enclosure url="http://pdst.fm/e/cdn.example/refused.mp3" type="audio/mpeg"/></item>
 	body <item><guid>2</guid><title>Through</title><enclosure url="http://www.podtrac.com/pts/redirect.mp3/cdn.example/through.mp3" type="audio/mpeg"/></item>
+	body <item><guid>4</guid><title>Inside</title><enclosure url="http://cdn.example/inside.mp3" type="audio/mpeg"/></item>
 	body <item><guid>3</guid><title>Plain</title><enclosure url="http://cdn.example/plain.mp3" type="audio/mpeg"/></item></channel></rss>
 /e/cdn.example/refused.mp3
 	status 403
 /pts/redirect.mp3/cdn.example/through.mp3
 	redirect 302 http://cdn.example/plain.mp3
+/inside.mp3
+	redirect 302 http://192.168.1.1/admin
 /plain.mp3
 	status 403
 SCRIPT
@@ -26,7 +29,7 @@ fresh
 echo 'http://feeds.example/pod' >"$feeds"
 printf 'media-free = 0\nproxy = %s\n' "${url%/}" >"$config"
 run refresh
-ok 'the feed comes' all 'is 0' 'prints "3 new items"'
+ok 'the feed comes' all 'is 0' 'prints "4 new items"'
 
 run download --wait title:Refused
 ok 'a service that counts downloads refuses, and a filter is likely' all 'is 1' \
@@ -36,6 +39,9 @@ run download --wait title:Through
 ok 'a server behind one refuses' all 'is 1' \
 	'says "refuses access (redirects led to cdn.example)"' \
 	'not says "counts downloads"'
+run download --wait title:Inside
+ok 'none leads into a private network' all 'is 1' 'says "private network"' \
+	'not says "192.168.1.1/admin: HTTP"'
 run download --wait title:Plain
 ok 'the only server refuses' all 'is 1' 'not says "redirects led"' \
 	'says "HTTP 403: the server refuses access"'

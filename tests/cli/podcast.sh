@@ -114,7 +114,7 @@ run download --list --json
 ok 'download: as JSON' all 'is 0' is_json 'prints "\"download\":\"waits\""' \
 	'prints "\"feed_title\":\"Harbour: Talk/1\""'
 run download
-ok 'download: and is fetched' all 'is 0' quiet 'out_is "Ropes: 0.2 MB"'
+ok 'download: and is fetched' all 'is 0' quiet 'out_is "Ropes: 200 kB"'
 file="$media/Harbour- Talk-1/2020-10-03 Ropes.mp3"
 ok 'download: under a safe name' test -f "$file"
 ok 'download: as large as it is' test "$(wc -c <"$file")" -eq 200000
@@ -129,7 +129,7 @@ ok 'download: one that breaks off fails' all 'is 1' 'says Tides'
 part="$media/Harbour- Talk-1/2020-10-02 Tides.mp3.part"
 ok 'download: what has come stays' test "$(wc -c <"$part")" -eq 150000
 run download "$tides" --wait
-ok 'download: the rest comes' all 'is 0' quiet 'prints "Tides: 0.2 MB"'
+ok 'download: the rest comes' all 'is 0' quiet 'prints "Tides: 200 kB"'
 ok 'download: and no part is left' not test -e "$part"
 
 run download title:Knots --wait
@@ -143,7 +143,7 @@ ok 'download: a page in its place' all 'is 1' 'says "web page"'
 ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*etc*' -size +0)"
 ok 'download: no title leads out' not test -e "$dir/c/etc"
 run download title:Moved --wait
-ok 'download: through a redirect' all 'is 0' quiet 'prints "Moved: 0.0 MB"'
+ok 'download: through a redirect' all 'is 0' quiet 'prints "Moved: 3 kB"'
 run download title:List --wait
 ok 'download: a playlist is no sound' all 'is 1' 'says "neither audio nor video"'
 ok 'download: nothing of it is kept' test -z "$(find "$media" -name '*List*')"

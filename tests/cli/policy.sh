@@ -60,6 +60,14 @@ rss() { echo '	body <rss version="2.0"><channel><title>Pod</title>'; }
 		done
 		echo '	body </channel></rss>'
 	done
+	echo /archive
+	rss
+	for i in 0 1 2 3 4 5; do
+		for n in 0 1 2 3 4 5 6 7 8 9; do
+			large "$i$n"
+		done
+	done
+	echo '	body </channel></rss>'
 	echo /tales
 	stories
 	echo '	body </channel></rss>'
@@ -256,6 +264,18 @@ run download --list --format '{title} {download}'
 ok 'an episode without an address of the web fails for good' prints 'Odd failed'
 run play title:odd
 ok 'and is not waited for' all 'is 1' 'says "only http and https"'
+
+# A new feed with many episodes.
+fresh
+printf '%sarchive auto-download=new auto-queue=last\n' "$url" >"$feeds"
+run refresh
+ok 'nothing of an archive comes by itself, and that is said' all 'is 0' \
+	'[ "$(wanted)" -eq 0 ]' '[ -z "$(queued)" ]' \
+	'says "60 episodes of a new feed match auto-download, 54.0 MB in all"'
+fresh
+printf '%sarchive\n' "$url" >"$feeds"
+run refresh
+ok 'but not where nobody wants them' all 'is 0' 'not says "match"'
 
 # Files that neither address nor type tell, and a document, which is no episode.
 fresh

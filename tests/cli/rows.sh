@@ -76,7 +76,7 @@ esc=$(printf '\033')
 run show "$first"
 ok 'show: title, author, text, links, attachments' all 'is 0' quiet 'prints "First {one}"' \
 	'prints "Author: Ann"' 'prints "Some bold text with a link"' 'prints "[1] ${url}x"' \
-	'prints "audio/mpeg, 48:12, 2 kB: ${url}a.mp3"'
+	'prints "audio/mpeg, 48:12, 1 kB: ${url}a.mp3"'
 ok 'show: no script and no control character' all 'not prints alert' 'not prints "$esc"'
 run show --width=20 "$first"
 awk 'NR > 8 && length($0) > 20 && !/\[1\]|audio/ { exit 1 }' "$dir/out"

@@ -76,6 +76,8 @@ static const char script[] =
 	"/page\n\theader Content-Type: audio/mpeg\n\tbody \\n\\n<!DOCTYPE html>\n"
 	"/page-bom\n\tbody \\xef\\xbb\\xbf <html>\n"
 	"/json\n\tbody {\"error\":1}\n"
+	"/page-type\n\theader Content-Type: text/html; charset=utf-8\n\tbody Log in\n"
+	"/sound-called-page\n\theader Content-Type: text/html\n\tbody ID3 0123456789\n"
 	"/gzip\n\tgzip\n\tbody 0123456789\n"
 	"/404\n\tstatus 404\n\tbody not here\n"
 	"/204\n\tstatus 204\n"
@@ -472,7 +474,7 @@ static void
 pages_are_no_files(void **state)
 {
 	struct body_fixture *f = *state;
-	static const char *const paths[] = {"/page", "/page-bom", "/json"};
+	static const char *const paths[] = {"/page", "/page-bom", "/json", "/page-type"};
 	struct fetch_file file = file_of(f);
 	body_write(f, PART, HAVE, 1);
 	for (size_t i = 0; i < COUNT_OF(paths); i++) {
@@ -487,6 +489,18 @@ pages_are_no_files(void **state)
 	}
 	file.no_page = false;
 	struct fetch_result *r = get(f, "/page", &file);
+	assert_int_equal(r->status, OK);
+	assert_true(r->complete);
+	fetch_result_free(r);
+}
+
+static void
+sound_may_be_called_a_page(void **state)
+{
+	struct body_fixture *f = *state;
+	struct fetch_file file = file_of(f);
+	file.no_page = true;
+	struct fetch_result *r = get(f, "/sound-called-page", &file);
 	assert_int_equal(r->status, OK);
 	assert_true(r->complete);
 	fetch_result_free(r);
@@ -961,6 +975,7 @@ main(void)
 		WITH_SERVERS(broken_transfers_go_on),
 		WITH_SERVERS(broken_bodies_get_no_name),
 		WITH_SERVERS(pages_are_no_files),
+		WITH_SERVERS(sound_may_be_called_a_page),
 		WITH_SERVERS(other_answers_change_nothing),
 		WITH_SERVERS(redirects_lead_to_files),
 		WITH_SERVERS(long_chains_lead_to_files),

@@ -133,12 +133,54 @@ nothing_is_spliced(void **state)
 	}
 }
 
+/* The part of another version stays, with what is known of it, until there is as much of
+ * the new one as would be asked for again. */
+static void
+part_stays_until_enough_of_another_has_come(void **state)
+{
+	struct body_fixture *f = *state;
+	static const char script[] =
+		"/early\n\tmade 200000 2\n\tetag \"two\"\n\tcut 65000\n"
+		"/late\n\tmade 210000 2\n\tetag \"two\"\n\tcut 100000\n"
+		"/small\n\tbody 0123456789\n";
+	static const struct {
+		const char *path, *validator;
+		int64_t size, total;
+		uint64_t seed;
+	} cases[] = {
+		{"/early", "\"one\"", 150000, 199999, 1},
+		{"/late", "\"two\"", 100000, 210000, 2},
+	};
+	body_start(f, script, NULL, &fetch_helper_config);
+	struct fetch_file file = {
+		.dir = f->dir, .name = NAME, .validator = "\"one\"", .total = 199999};
+	const struct fetch_request request = {.file = &file, .body_max = 1 << 20};
+	body_write(f, NAME ".part", 150000, 1);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_result *r = body_get(f, cases[i].path, request);
+		assert_int_equal(r->status, ERR_NETWORK);
+		assert_int_equal(r->size, cases[i].size);
+		assert_int_equal(r->total, cases[i].total);
+		assert_string_equal(r->validator, cases[i].validator);
+		assert_true(r->restarted);
+		fetch_result_free(r);
+		assert_true(body_is(f, NAME ".part", cases[i].size, cases[i].seed));
+	}
+	struct fetch_result *r = body_get(f, "/small", request);
+	assert_true(r->complete);
+	fetch_result_free(r);
+	assert_int_equal(body_size(f, NAME), 10);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			nothing_is_spliced, body_set_up, body_tear_down),
+		cmocka_unit_test_setup_teardown(
+			part_stays_until_enough_of_another_has_come, body_set_up,
+			body_tear_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

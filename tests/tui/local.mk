@@ -28,6 +28,7 @@ tui_scripts = \
 	tests/tui/scripts/defects.tui \
 	tests/tui/scripts/do.tui \
 	tests/tui/scripts/driver.tui \
+	tests/tui/scripts/downloads.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/elements.tui \
 	tests/tui/scripts/ends.tui \

@@ -3,6 +3,7 @@
 #include "tests/unit/unit.h"
 
 #include "base/err.h"
+#include "base/size.h"
 #include "base/str.h"
 
 /* As POSIX quoting has it (XCU 2.2), without any expansion. */
@@ -115,6 +116,23 @@ typos_get_a_suggestion(void **state)
 	assert_null(str_suggest("zzzzzzzz", names));
 }
 
+static void
+sizes_say_something(void **state)
+{
+	(void)state;
+	static const struct {
+		int64_t bytes;
+		const char *want;
+	} cases[] = {{0, "0 B"}, {999, "999 B"}, {1000, "1 kB"}, {80999, "80 kB"},
+		{999999, "999 kB"}, {1000000, "1.0 MB"}, {24690000, "24.6 MB"},
+		{99999999, "99.9 MB"}, {412000000, "412 MB"}, {5368709120, "5.3 GB"},
+		{123456789012345, "123456 GB"}, {INT64_MAX, "9223372036 GB"}};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char text[SIZE_TEXT];
+		assert_string_equal(size_format(cases[i].bytes, text), cases[i].want);
+	}
+}
+
 int
 main(void)
 {
@@ -125,6 +143,7 @@ main(void)
 		cmocka_unit_test(spans_split_and_trim),
 		cmocka_unit_test(case_is_ascii),
 		cmocka_unit_test(typos_get_a_suggestion),
+		cmocka_unit_test(sizes_say_something),
 	};
 	return UNIT_RUN(tests);
 }

@@ -107,7 +107,7 @@ redirects(void **state)
 		char *out = NULL;
 		struct err err = {OK, ""};
 		int status = fetch_address_redirect(
-			cases[i].from, cases[i].location, &out, &err);
+			cases[i].from, cases[i].location, false, &out, &err);
 		assert_int_equal(status, cases[i].status);
 		if (cases[i].want) {
 			assert_string_equal(out, cases[i].want);

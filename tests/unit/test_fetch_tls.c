@@ -8,6 +8,7 @@
 #include "unit.h"
 
 #include <curl/curl.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -391,6 +392,38 @@ http2_takes_one_connection(void **state)
 	assert_int_equal(http_relay_connections(f->relay), 1);
 }
 
+/* But for files of episodes, of which many have no other server. A password stays. */
+static void
+files_come_without_encryption(void **state)
+{
+	struct fixture *f = *state;
+	struct http_log log;
+	struct fetch_own own = {.user_agent = FETCH_HELPER_AGENT,
+		.proxy = "",
+		.ca_file = f->files[AUTHORITY]};
+	char url[128];
+	const struct fetch_file file = {.dir = open(f->dir, O_RDONLY | O_DIRECTORY),
+		.name = "file"};
+	put_in_front(f, (struct relay_config){.certificate = f->files[GOOD]});
+	snprintf(url, sizeof url, "https://ann:secret@localhost:%d/down",
+		http_relay_port(f->relay));
+	fetch_add(f->fetch,
+		&(struct fetch_request){
+			.tag = 1, .url = url, .own = &own, .file = &file});
+	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
+	if (r->status != OK)
+		fail_msg("%s", r->err.text);
+	assert_true(r->complete);
+	assert_true(str_starts(r->url, "http://"));
+	fetch_result_free(r);
+	http_server_log(f->server, &log);
+	assert_null(http_request_value(
+		&log.requests[log.count - 1], "Authorization"));
+	http_log_done(&log);
+	assert_int_equal(unlinkat(file.dir, "file", 0), 0);
+	close(file.dir);
+}
+
 /* Case 94. */
 static void
 connection_that_goes_away_is_tried_once_more(void **state)
@@ -425,6 +458,7 @@ main(void)
 		WITH_TLS(revocation_is_told_by_the_server),
 		WITH_TLS(neither_plain_text_nor_old_versions),
 		WITH_TLS(no_way_from_https_to_http),
+		WITH_TLS(files_come_without_encryption),
 		WITH_TLS(http2_takes_one_connection),
 		WITH_TLS(connection_that_goes_away_is_tried_once_more),
 	};

@@ -436,6 +436,77 @@ another_version_takes_its_place(void **s)
 }
 
 static void
+put_download(struct fixture *f, const struct download_record *r)
+{
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_media_download_put(batch, item(f, 0), r, false, T0, NULL), OK);
+	commit_batch(batch);
+}
+
+/* What was replaced is in the trash for a day: undo exchanges both, and so does redo. */
+static void
+replaced_file_comes_back(void **s)
+{
+	struct fixture *f = *s;
+	struct arena arena = ARENA_INIT;
+	struct store_download_row row;
+	struct store_view view;
+	size_t len;
+	fill(f, 1);
+	act_one(f, ACTION_DOWNLOAD, NULL, 0);
+	struct download_record r = download(f, 0, &arena);
+	r.state = DOWNLOAD_HERE;
+	r.path = arena_strdup(&arena, "F/e0 (2).mp3");
+	r.size = 100;
+	r.inode = 8;
+	r.former = arena_strdup(&arena, "F/e0.mp3");
+	r.former_url = arena_strdup(&arena, "http://a/former.mp3");
+	r.former_size = 70;
+	r.former_inode = 7;
+	r.former_trashed = true;
+	r.next = T0 + TIME_DAY;
+	put_download(f, &r);
+	assert_int_equal(next_due(f), T0 + TIME_DAY);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_media_downloads(&view, 0, &row, 1, &len), OK);
+	store_view_end(&view);
+	assert_int_equal(row.size, 170);
+	assert_true(undo(f, false));
+	r = download(f, 0, &arena);
+	assert_int_equal(r.state, DOWNLOAD_HERE);
+	assert_true(r.trashed); /* until the worker has brought it back */
+	assert_string_equal(r.path, "F/e0.mp3");
+	assert_string_equal(r.url, "http://a/former.mp3");
+	assert_int_equal(r.inode, 7);
+	assert_int_equal(r.size, 70);
+	assert_string_equal(r.former, "F/e0 (2).mp3");
+	assert_int_equal(r.former_inode, 8);
+	assert_int_equal(r.former_size, 100);
+	assert_false(r.former_trashed);
+	assert_int_equal(next_due(f), T0);
+	r.trashed = false;
+	r.former_trashed = true;
+	r.next = T0 + TIME_DAY;
+	put_download(f, &r);
+	assert_true(undo(f, true));
+	r = download(f, 0, &arena);
+	assert_int_equal(r.state, DOWNLOAD_HERE);
+	assert_string_equal(r.path, "F/e0 (2).mp3");
+	assert_string_equal(r.former, "F/e0.mp3");
+	/* The user gives the present one up: that is not the same as undo. */
+	r.trashed = false;
+	r.former_trashed = true;
+	put_download(f, &r);
+	assert_int_equal(act_one(f, ACTION_DROP, NULL, 0), 1);
+	r = download(f, 0, &arena);
+	assert_int_equal(r.state, DOWNLOAD_DROPPED);
+	assert_string_equal(r.path, "F/e0 (2).mp3");
+	assert_sound(f);
+	arena_done(&arena);
+}
+
+static void
 one_process_has_a_download(void **s)
 {
 	struct fixture *f = *s;
@@ -838,6 +909,7 @@ main(void)
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
 		FIXTURE_TEST(another_version_takes_its_place),
+		FIXTURE_TEST(replaced_file_comes_back),
 		FIXTURE_TEST(lengths_alone_are_not_stored),
 		FIXTURE_TEST(one_process_has_a_download),
 		FIXTURE_TEST(clock_is_put_back),

@@ -292,7 +292,7 @@ references_have_numbers(void **state)
 	static const char *const want[] = {
 		"",
 		"Attachments",
-		"[1] audio/mpeg, 3 kB: https://a.example/1.mp3",
+		"[1] audio/mpeg, 2 kB: https://a.example/1.mp3",
 		"",
 		"See also",
 		"[2] comments: https://a.example/talk",

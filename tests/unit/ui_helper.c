@@ -90,6 +90,19 @@ engine_get_answer(struct engine *e, uint32_t feed)
 }
 
 void
+engine_get_tries(struct engine *e, uint64_t item)
+{
+	(void)e;
+	(void)item;
+}
+
+void
+engine_get_room(struct engine *e)
+{
+	(void)e;
+}
+
+void
 engine_get_comments(struct engine *e, uint64_t item)
 {
 	buf_clear(&e->asked);

@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/size.h"
 #include "base/str.h"
 #include "cli/core/command.h"
 #include "cli/core/command_result.h"
@@ -73,12 +74,6 @@ put_title(struct download_command *d, uint64_t item, struct buf *out)
 	arena_done(&arena);
 }
 
-static void
-put_size(struct buf *out, int64_t bytes)
-{
-	buf_addf(out, "%" PRId64 ".%d MB", bytes / 1000000, (int)(bytes / 100000 % 10));
-}
-
 /* Reports that a file was downloaded, or failed. */
 static void
 say_end(struct download_command *d, const struct engine_event *event)
@@ -93,7 +88,7 @@ say_end(struct download_command *d, const struct engine_event *event)
 		cli_note(buf_str(&line));
 	} else if (event->done && !d->values[DOWNLOAD_QUIET]) {
 		buf_adds(&line, ": ");
-		put_size(&line, event->size);
+		size_put(&line, event->size);
 		buf_addc(&line, '\n');
 		d->over |= !cli_print(&line) || !cli_flush();
 	}
@@ -106,10 +101,10 @@ say_progress(struct download_command *d, const struct engine_event *event)
 	struct buf line = BUF_INIT(0);
 	put_title(d, event->item, &line);
 	buf_adds(&line, ": ");
-	put_size(&line, event->size);
+	size_put(&line, event->size);
 	if (event->size_total > 0) {
 		buf_adds(&line, " / ");
-		put_size(&line, event->size_total);
+		size_put(&line, event->size_total);
 	}
 	cli_progress_say(&d->progress, buf_str(&line));
 	buf_done(&line);

@@ -30,6 +30,10 @@ enum engine_event_kind {
 			   why; empty: the user has to be asked */
 	ENGINE_ANSWER,  /* feed: what its server said last; text; error: nothing is kept,
 			   text says so */
+	ENGINE_TRIES,   /* item: text: the tries of its download since the program
+			   started, the latest first; "": none */
+	ENGINE_ROOM,    /* size: free bytes of the disk with the media; INT64_MAX: not
+			   known */
 	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
@@ -137,7 +141,7 @@ struct engine_event {
 	enum action act;     /* ACTED */
 	size_t changed;      /* ACTED, SUBSCRIBED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
-	uint64_t item;       /* DOWNLOAD */
+	uint64_t item;       /* DOWNLOAD, TRIES */
 	struct engine_playing playing; /* PLAYER */
 	int64_t size, size_total;
 	const char *text; /* a sentence; CANDIDATES: the address that was fetched */

@@ -132,8 +132,10 @@ enum engine_sync_flag {
 enum engine_request_kind {
 	ENGINE_DO, /* .action */
 	ENGINE_REFRESH,
-	ENGINE_VISIT,          /* .feed */
-	ENGINE_GET_ANSWER,     /* .feed */
+	ENGINE_VISIT,      /* .feed */
+	ENGINE_GET_ANSWER, /* .feed */
+	ENGINE_GET_TRIES,  /* .item */
+	ENGINE_GET_ROOM,
 	ENGINE_FETCH_PAGES,    /* .pages */
 	ENGINE_GET_COMMENTS,   /* .item */
 	ENGINE_GET_TRACK,      /* .track */

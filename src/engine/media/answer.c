@@ -189,8 +189,9 @@ drop_wrong(struct engine *e, uint64_t item, const struct download_record *r)
 	int dir;
 	if (engine_media_disk_open(e, &dir, &err) != OK)
 		return;
-	if (engine_media_disk_trash(dir, item, r->path, r, &err) != OK ||
-		engine_media_disk_delete(dir, item, &err) != OK)
+	if (engine_media_disk_trash(
+		    dir, item, ENGINE_MEDIA_TRASH_FILE, r->path, r, &err) != OK ||
+		engine_media_disk_delete(dir, item, ENGINE_MEDIA_TRASH_FILE, &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
 	close(dir);
 }
@@ -300,6 +301,10 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 		failed_here(&r, a, why, now);
 	else
 		failed(&r, a, why, from, now);
+	if (!r.error)
+		r.failing = TIME_NONE;
+	else if (r.failing == TIME_NONE || a->size > from)
+		r.failing = now;
 	/* A listener does not wait a minute for the rest. */
 	if (a->size > from && r.state == DOWNLOAD_WAITING &&
 		item == engine_media_player_awaits(e)) {
@@ -312,6 +317,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	status = store_media_download_put(batch, item, &r, false, now, &err);
 	status = store_batch_end(batch, status, &err);
 	stored = status == OK;
+	engine_media_tries_put(e, item, a, &r, why);
 	if (status == OK && came.wrong)
 		drop_wrong(e, item, &file);
 	if (status == OK && grown)

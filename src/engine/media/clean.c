@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/i18n.h"
+#include "base/size.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
@@ -82,6 +83,18 @@ add_file(const struct store_view *view, uint64_t item, const struct download_rec
 		.played = listen.played};
 }
 
+/* Adds what is in the trash until a time. */
+static void
+add_trash(
+	struct engine *e, uint64_t item, int64_t until, int64_t size, struct files *files)
+{
+	if (until != TIME_NONE && until > engine_now(e))
+		*VEC_PUSH(files->trash, files->trash_len, files->trash_cap) =
+			(struct file){.item = item, .since = until, .size = size};
+	else
+		files->going = true;
+}
+
 static void
 add_row(struct engine *e, const struct store_view *view,
 	const struct store_download_row *row, struct files *files)
@@ -89,15 +102,14 @@ add_row(struct engine *e, const struct store_view *view,
 	struct arena arena = ARENA_INIT;
 	struct download_record r;
 	bool look = row->state == DOWNLOAD_HERE || row->state == DOWNLOAD_DROPPED;
-	if (!look || store_media_download(view, row->item, &arena, &r) != OK)
-		;
-	else if (r.state == DOWNLOAD_HERE && !r.trashed)
-		add_file(view, row->item, &r, &arena, files);
-	else if (r.trashed && r.next != TIME_NONE && r.next > engine_now(e))
-		*VEC_PUSH(files->trash, files->trash_len, files->trash_cap) =
-			(struct file){.item = row->item, .since = r.next, .size = r.size};
-	else
-		files->going = true;
+	if (look && store_media_download(view, row->item, &arena, &r) == OK) {
+		bool here = r.state == DOWNLOAD_HERE && !r.trashed;
+		if (here)
+			add_file(view, row->item, &r, &arena, files);
+		if (!here || r.former)
+			add_trash(e, row->item, r.next, here ? r.former_size : row->size,
+				files);
+	}
 	arena_done(&arena);
 }
 
@@ -201,17 +213,18 @@ static void
 tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
 {
 	const char *text =
-		unplayed ? P_("the file of %zu episode was removed, %" PRId64
-			      " MB; undo brings it back for a day",
-				   "the files of %zu episodes were removed, %" PRId64
-				   " MB; undo brings them back for a day",
+		unplayed ? P_("the file of %zu episode was removed, %s; undo brings it "
+			      "back for a day",
+				   "the files of %zu episodes were removed, %s; undo "
+				   "brings them back for a day",
 				   len)
-			 : P_("the file of %zu played episode was removed, %" PRId64
-			      " MB; undo brings it back for a day",
-				   "the files of %zu played episodes were removed, "
-				   "%" PRId64 " MB; undo brings them back for a day",
+			 : P_("the file of %zu played episode was removed, %s; undo "
+			      "brings it back for a day",
+				   "the files of %zu played episodes were removed, %s; "
+				   "undo brings them back for a day",
 				   len);
-	engine_event_note(e, false, text, len, size / 1000000);
+	char bytes[SIZE_TEXT];
+	engine_event_note(e, false, text, len, size_format(size, bytes));
 }
 
 /* Gives up the files whose time is over; or, until there is room for `need` bytes, those
@@ -290,7 +303,8 @@ empty_trash(struct engine *e, struct files *files, int64_t need, struct err *err
 	for (size_t i = 0; status == OK && i < files->trash_len && need > 0; i++) {
 		const struct file *f = &files->trash[i];
 		struct download_record r;
-		if (store_media_download(&view, f->item, &arena, &r) != OK || !r.trashed)
+		if (store_media_download(&view, f->item, &arena, &r) != OK ||
+			(!r.trashed && !r.former_trashed))
 			continue;
 		r.next = engine_now(e);
 		need -= f->size;

@@ -21,6 +21,8 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/media/download.h"
 #include "fetch/result.h"
 #include "model/episode_record.h"
 #include "model/media.h"
@@ -34,6 +36,7 @@
 	"directory for one whose disk is not mounted.\n"
 #define TRASH ".trash"
 #define PART ".part"
+#define FORMER ".former"
 #define OPEN_DIR (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 
 char *
@@ -309,6 +312,20 @@ engine_media_disk_free_space(int dir)
 		       : (int64_t)(fs.f_bavail * fs.f_frsize);
 }
 
+void
+engine_media_room_tell(struct engine *e)
+{
+	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
+	struct engine_event event = {.kind = ENGINE_ROOM, .size = INT64_MAX};
+	int dir = open(path, OPEN_DIR & ~O_NOFOLLOW);
+	if (dir >= 0) {
+		event.size = engine_media_disk_free_space(dir);
+		close(dir);
+	}
+	engine_event_post(e, &event);
+	free(path);
+}
+
 /* Returns how many bytes were read. */
 static size_t
 read_start(int dir, const char *path, void *out, size_t n)
@@ -325,7 +342,7 @@ read_start(int dir, const char *path, void *out, size_t n)
 	return got > 0 ? (size_t)got : 0;
 }
 
-/* ---- the trash: a folder with one file for each download, named after its item */
+/* ---- the trash: a folder with the files of downloads, named after their items */
 
 static int
 open_trash(int dir, int *trash, struct err *err)
@@ -337,9 +354,10 @@ open_trash(int dir, int *trash, struct err *err)
 }
 
 static void
-trash_name(char out[static 40], uint64_t item, bool part)
+trash_name(char out[static 40], uint64_t item, enum engine_media_trash place, bool part)
 {
-	snprintf(out, 40, "%" PRIu64 "%s", item, part ? PART : "");
+	snprintf(out, 40, "%" PRIu64 "%s%s", item,
+		place == ENGINE_MEDIA_TRASH_FORMER ? FORMER : "", part ? PART : "");
 }
 
 /* Whether it is the file that the record describes. */
@@ -365,8 +383,8 @@ drop_scraps(int folder, const char *name)
 }
 
 int
-engine_media_disk_trash(int dir, uint64_t item, const char *path,
-	const struct download_record *r, struct err *err)
+engine_media_disk_trash(int dir, uint64_t item, enum engine_media_trash place,
+	const char *path, const struct download_record *r, struct err *err)
 {
 	int folder, trash, status;
 	const char *name;
@@ -378,7 +396,7 @@ engine_media_disk_trash(int dir, uint64_t item, const char *path,
 	for (int part = 0; status == OK && part < 2; part++) {
 		struct stat st;
 		char to[40], *from = part_name(name, part);
-		trash_name(to, item, part);
+		trash_name(to, item, place, part);
 		bool there = fstatat(folder, from, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
 			     S_ISREG(st.st_mode);
 		/* A file that we did not write is the user's. */
@@ -395,7 +413,8 @@ engine_media_disk_trash(int dir, uint64_t item, const char *path,
 }
 
 int
-engine_media_disk_restore(int dir, uint64_t item, const char *path, struct err *err)
+engine_media_disk_restore(int dir, uint64_t item, enum engine_media_trash place,
+	const char *path, struct err *err)
 {
 	int folder, trash;
 	const char *name;
@@ -406,7 +425,7 @@ engine_media_disk_restore(int dir, uint64_t item, const char *path, struct err *
 	for (int part = 0; status == OK && part < 2; part++) {
 		struct stat st;
 		char from[40], *to = part_name(name, part);
-		trash_name(from, item, part);
+		trash_name(from, item, place, part);
 		if (fstatat(trash, from, &st, AT_SYMLINK_NOFOLLOW) == 0) {
 			if (linkat(trash, from, folder, to, 0) == 0)
 				unlinkat(trash, from, 0);
@@ -426,13 +445,14 @@ engine_media_disk_restore(int dir, uint64_t item, const char *path, struct err *
 }
 
 int
-engine_media_disk_delete(int dir, uint64_t item, struct err *err)
+engine_media_disk_delete(
+	int dir, uint64_t item, enum engine_media_trash place, struct err *err)
 {
 	int trash;
 	int status = open_trash(dir, &trash, err);
 	for (int part = 0; status == OK && part < 2; part++) {
 		char name[40];
-		trash_name(name, item, part);
+		trash_name(name, item, place, part);
 		if (unlinkat(trash, name, 0) != 0 && errno != ENOENT)
 			status = cannot(err, TRASH);
 	}

@@ -44,13 +44,20 @@ bool engine_media_disk_taken(int dir, const char *path) MUST_USE;
 bool engine_media_disk_adopt(
 	const char *directory, const char *file, struct download_record *out) MUST_USE;
 
+/* A download's places in the trash: for its file, and for another version of that. */
+enum engine_media_trash {
+	ENGINE_MEDIA_TRASH_FILE,
+	ENGINE_MEDIA_TRASH_FORMER,
+};
 /* Moves a download's file, or what is here of it, to the trash; back from there, to path;
- * or deletes it there. OK also if there is none. */
-int engine_media_disk_trash(int dir, uint64_t item, const char *path,
-	const struct download_record *record, struct err *err) MUST_USE;
-int engine_media_disk_restore(
-	int dir, uint64_t item, const char *path, struct err *err) MUST_USE;
-int engine_media_disk_delete(int dir, uint64_t item, struct err *err) MUST_USE;
+ * or deletes it there. OK also if there is none. A file that is not the one which the
+ * record describes stays where it is. */
+int engine_media_disk_trash(int dir, uint64_t item, enum engine_media_trash place,
+	const char *path, const struct download_record *record, struct err *err) MUST_USE;
+int engine_media_disk_restore(int dir, uint64_t item, enum engine_media_trash place,
+	const char *path, struct err *err) MUST_USE;
+int engine_media_disk_delete(
+	int dir, uint64_t item, enum engine_media_trash place, struct err *err) MUST_USE;
 
 /* Renames a file by its first bytes if its extension was guessed, since neither its type
  * nor its address gave one. Returns the new path; free() it. NULL: as before. */

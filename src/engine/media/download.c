@@ -1,8 +1,7 @@
 /*
  * Rows are checked when an action has changed them, when the earliest of them is due, and
  * every second while another process works on one, so that its work is taken over soon
- * after it has died. While downloads run, progress is reported every second, and stored
- * every five or every 4 MiB, for all of them in one transaction.
+ * after it has died.
  */
 #include "config.h"
 
@@ -36,10 +35,6 @@
 #include "store/media/download.h"
 
 #define DUE_MAX 64 /* rows to read in order to find some of different hosts */
-#define TICK_MS 1000
-#define STORE_MS 5000
-#define STORE_BYTES ((int64_t)4 << 20)
-#define TRASH_KEPT TIME_DAY
 #define CLEAN_EVERY TIME_HOUR
 #define CLEAN_FIRST 10 /* by then the player of this process knows what to play */
 #define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
@@ -53,17 +48,15 @@ engine_media_download_init(struct engine *e, struct err *err)
 	(void)err;
 	e->media = mem_zalloc(sizeof *e->media);
 	e->media->reread_ms = INT64_MAX;
+	e->media->tries = engine_media_tries_new();
 	return OK;
 }
 
 void
 engine_media_download_done(struct engine *e)
 {
-	for (size_t i = 0; i < e->media->len; i++) {
-		free(e->media->runs[i].host);
-		engine_media_command_free(e->media->runs[i].command);
-	}
-	free(e->media->runs);
+	engine_media_runs_done(e);
+	engine_media_tries_free(e->media->tries);
 	free(e->media);
 }
 
@@ -127,73 +120,6 @@ engine_media_retry(int tries, bool missing, int64_t now)
 	return tries > 0 && tries <= len ? now + steps[tries - 1] : TIME_NONE;
 }
 
-/* ---- what a row wants that is not fetching */
-
-/* Moves a file into the trash, out of it, or deletes it there. *gone: so is the row. */
-static int
-put_away(struct engine *e, int dir, uint64_t item, struct download_record *r, bool *gone,
-	struct err *err)
-{
-	int64_t now = engine_now(e);
-	int status = OK;
-	*gone = false;
-	if (r->state == DOWNLOAD_DROPPED && !r->trashed) {
-		if (r->path)
-			status = engine_media_disk_trash(dir, item, r->path, r, err);
-		r->trashed = true;
-		r->next = now + TRASH_KEPT;
-	} else if (r->state == DOWNLOAD_DROPPED && r->next > now + TRASH_KEPT) {
-		r->next = now + TRASH_KEPT; /* the clock was set back */
-	} else if (r->state == DOWNLOAD_DROPPED) {
-		status = engine_media_disk_delete(dir, item, err);
-		*gone = status == OK;
-	} else {
-		struct stat st;
-		if (r->path)
-			status = engine_media_disk_restore(dir, item, r->path, err);
-		r->trashed = false;
-		r->next = now;
-		if (status == OK && r->state == DOWNLOAD_HERE &&
-			!engine_media_disk_stat(dir, r->path, false, &st)) {
-			r->state = DOWNLOAD_WAITING;
-			r->size = 0;
-		}
-	}
-	if (status != OK)
-		r->next = now + DISK_WAIT;
-	return status;
-}
-
-/* Deletes the former version, since another one has taken its place; or deletes that
- * other one, if the former is back. */
-static int
-drop_former(struct engine *e, int dir, uint64_t item, struct download_record *r,
-	struct err *err)
-{
-	struct download_record former = {.inode = r->former_inode};
-	struct stat st;
-	if (engine_media_disk_stat(dir, r->former, false, &st)) {
-		former.device = st.st_dev;
-		former.size = st.st_size;
-	}
-	int status = engine_media_disk_trash(dir, item, r->former, &former, err);
-	if (status == OK)
-		status = engine_media_disk_delete(dir, item, err);
-	r->next = engine_now(e) + (status == OK ? 0 : DISK_WAIT);
-	if (status != OK)
-		return status;
-	r->former = NULL;
-	r->trashed = false;
-	/* Little else is known of a file that is back. */
-	if (r->state != DOWNLOAD_WAITING && r->path &&
-		engine_media_disk_stat(dir, r->path, false, &st) &&
-		st.st_ino == r->inode) {
-		r->device = st.st_dev;
-		r->size = r->total = st.st_size;
-	}
-	return OK;
-}
-
 /* ---- beginning */
 
 /* Stores a row that this process has claimed. A failure is only logged: the claim ends
@@ -215,18 +141,6 @@ put_row(struct engine *e, uint64_t item, const struct download_record *r, bool c
 		engine_event_unstored(e, &err);
 }
 
-static void
-add_run(struct engine *e, const struct media_run *run)
-{
-	struct engine_media *m = e->media;
-	if (!m->len)
-		m->tick_ms = time_mono_ms() + TICK_MS;
-	struct media_run *added = VEC_PUSH(m->runs, m->len, m->cap);
-	*added = *run;
-	added->from = added->stored = run->size;
-	added->stored_ms = time_mono_ms();
-}
-
 /* Does what the claimed row wants. */
 static void
 begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
@@ -236,92 +150,38 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct media_run run;
 	bool gone = false;
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
-		bool back = r->state == DOWNLOAD_HERE && r->trashed;
-		int status = r->former && !back ? drop_former(e, dir, item, r, &err)
-						: put_away(e, dir, item, r, &gone, &err);
+		int status = engine_media_settle(e, dir, item, r, &gone, &err);
 		if (status != OK)
 			r->error = err.text;
 		put_row(e, item, r, false, gone);
 		engine_media_tell(e, item, r, status == OK ? NULL : err.text);
-		/* What came back from the trash may resume at once. */
+		/* More may be to be done: what came back from the trash resumes at once.
+		 */
 		e->media->reread |= !gone && r->next == engine_now(e);
 		return;
 	}
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
-	put_row(e, item, r, status == OK && run.host, false);
+	put_row(e, item, r, status == OK && run.site, false);
 	if (status == ERR_BUSY)
 		return; /* room is being made for it */
 	if (status != OK)
 		engine_media_tell(e, item, r, err.text);
-	else if (run.host)
-		add_run(e, &run);
+	else if (run.site)
+		engine_media_run_add(e, &run);
 	else
 		engine_media_tell(e, item, r, NULL); /* it was here all the time */
-}
-
-/* The host of a row, in arena. */
-static const char *
-host_of(const struct download_record *r, struct arena *arena)
-{
-	struct span host = url_split(span_of(r->url)).host;
-	return arena_strndup(arena, host.p ? host.p : "", host.n);
-}
-
-static bool
-is_busy_host(const struct engine_media *m, const char *host)
-{
-	for (size_t i = 0; i < m->len; i++)
-		if (str_ieq(m->runs[i].host, host))
-			return true;
-	return false;
 }
 
 /* Whether the row can begin now, considering the others that run. A row that a listener
  * waits for does not wait for them. */
 static bool
-may_begin(struct engine *e, uint64_t item, const struct download_record *r,
-	struct arena *arena)
+may_begin(struct engine *e, uint64_t item, const struct download_record *r)
 {
 	const struct engine_media *m = e->media;
 	if (r->state != DOWNLOAD_WAITING || r->trashed ||
 		item == engine_media_player_awaits(e))
 		return true;
-	return m->len < (size_t)e->options->downloads &&
-	       !is_busy_host(m, host_of(r, arena));
-}
-
-/* Ends this process's claim on a row, so that another process can claim it. */
-static void
-release_row(struct engine *e, uint64_t item)
-{
-	struct store_batch *batch;
-	struct err err;
-	int status = store_batch_begin(e->store, &batch, &err);
-	if (status == OK)
-		status = store_batch_end(
-			batch, store_media_download_release(batch, item, &err), &err);
-	if (status != OK)
-		engine_event_unstored(e, &err);
-}
-
-/* Only one download at a time comes from a host: for a listener, the others from this
- * host stop, and continue later. */
-static void
-give_way(struct engine *e, uint64_t awaited, const struct download_record *r,
-	struct arena *arena)
-{
-	struct engine_media *m = e->media;
-	const char *host = host_of(r, arena);
-	if (!is_busy_host(m, host))
-		return;
-	for (size_t i = m->len; i-- > 0;) {
-		uint64_t item = m->runs[i].item;
-		if (item == awaited || m->runs[i].command ||
-			!str_ieq(m->runs[i].host, host))
-			continue;
-		engine_job_cancel(e, m->runs[i].tag);
-		release_row(e, item);
-	}
+	return m->len < (size_t)e->options->downloads && !engine_media_runs_use(e, r);
 }
 
 /* Claims a row, in a transaction of its own; *mine false: it cannot be had. */
@@ -340,25 +200,6 @@ claim_row(struct engine *e, uint64_t item, struct arena *arena, struct download_
 }
 
 static void
-stop_run(struct engine *e, const struct media_run *run)
-{
-	if (run->command)
-		engine_media_run_end(e, run->item);
-	else
-		engine_job_cancel(e, run->tag);
-}
-
-/* What still fetches another version of it. */
-static void
-stop_former(struct engine *e, uint64_t item)
-{
-	struct engine_media *m = e->media;
-	for (size_t i = m->len; i-- > 0;)
-		if (m->runs[i].item == item)
-			stop_run(e, &m->runs[i]);
-}
-
-static void
 try_row(struct engine *e, int dir, uint64_t item)
 {
 	struct arena arena = ARENA_INIT;
@@ -371,14 +212,14 @@ try_row(struct engine *e, int dir, uint64_t item)
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
 	/* A row that cannot be read is deleted by its claim. */
-	if (status == OK && !may_begin(e, item, &r, &arena))
+	if (status == OK && !may_begin(e, item, &r))
 		goto out;
 	if (claim_row(e, item, &arena, &r, &mine, &err) != OK)
 		engine_event_unstored(e, &err);
 	else if (mine) {
-		stop_former(e, item);
+		engine_media_run_stop(e, item);
 		if (item == engine_media_player_awaits(e))
-			give_way(e, item, &r, &arena);
+			engine_media_runs_give_way(e, item, &r);
 		begin(e, dir, item, &r, &arena);
 	}
 out:
@@ -462,134 +303,6 @@ look(struct engine *e)
 	close(dir);
 }
 
-/* ---- while they run */
-
-int64_t
-engine_media_run_end(struct engine *e, uint64_t item)
-{
-	struct engine_media *m = e->media;
-	for (size_t i = 0; i < m->len; i++) {
-		if (m->runs[i].item != item)
-			continue;
-		int64_t from = m->runs[i].from;
-		free(m->runs[i].host);
-		engine_media_command_free(m->runs[i].command);
-		m->runs[i] = m->runs[--m->len];
-		m->reread = true; /* there is room for another one */
-		return from;
-	}
-	return 0;
-}
-
-static bool
-progress_of(
-	const struct engine *e, const struct media_run *run, struct fetch_progress *out)
-{
-	if (!run->command)
-		return fetch_progress(e->fetch, run->tag, out);
-	*out = (struct fetch_progress){.size = engine_media_command_size(run->command)};
-	return true;
-}
-
-/* Brings a run's row up to date. Returns false if the row is no longer ours, because the
- * user holds or drops it. */
-static bool
-store_progress(struct engine *e, struct store_batch *batch, struct media_run *run,
-	const struct fetch_progress *progress, int64_t now)
-{
-	struct arena arena = ARENA_INIT;
-	struct download_record r;
-	bool ours = store_media_download_mine(batch, run->item, &arena, &r);
-	if (ours) {
-		r.size = progress->size;
-		r.total = progress->total > 0 ? progress->total : r.total;
-		r.validator = arena_strdup(&arena, progress->validator);
-		ours = store_media_download_put(batch, run->item, &r, true, now, NULL) ==
-		       OK;
-		run->stored = progress->size;
-		run->stored_ms = time_mono_ms();
-	}
-	(void)e;
-	arena_done(&arena);
-	return ours;
-}
-
-static bool
-is_due(const struct media_run *run, const struct fetch_progress *progress, int64_t now_ms)
-{
-	return now_ms - run->stored_ms >= STORE_MS ||
-	       progress->size - run->stored >= STORE_BYTES;
-}
-
-/* Whether the row still says that it is being fetched; a view is enough to tell. */
-static bool
-is_wanted(struct engine *e, uint64_t item)
-{
-	struct arena arena = ARENA_INIT;
-	struct store_view view;
-	struct download_record r;
-	if (store_view_begin(e->store, &view, NULL) != OK)
-		return true;
-	bool wanted = store_media_download(&view, item, &arena, &r) == OK &&
-		      r.state == DOWNLOAD_WAITING;
-	store_view_end(&view);
-	arena_done(&arena);
-	return wanted;
-}
-
-/* Ends what the user no longer wants. Its claim ends too, or the row could not be
- * resumed, nor its file put away, until the claim expires. */
-static void
-drop_unwanted(struct engine *e)
-{
-	struct engine_media *m = e->media;
-	for (size_t i = m->len; i-- > 0;) {
-		uint64_t item = m->runs[i].item;
-		if (is_wanted(e, item))
-			continue;
-		stop_run(e, &m->runs[i]);
-		release_row(e, item);
-	}
-}
-
-static void
-tell_progress(
-	struct engine *e, struct media_run *run, const struct fetch_progress *progress)
-{
-	if (progress->size == run->size)
-		return;
-	run->size = progress->size;
-	const struct engine_event event = {.kind = ENGINE_DOWNLOAD,
-		.item = run->item,
-		.size = progress->size,
-		.size_total = progress->total};
-	engine_event_post(e, &event);
-}
-
-static void
-tick(struct engine *e, bool all)
-{
-	struct engine_media *m = e->media;
-	struct store_batch *batch = NULL;
-	struct fetch_progress progress;
-	int64_t now_ms = time_mono_ms(), now = engine_now(e);
-	bool due = false;
-	drop_unwanted(e);
-	for (size_t i = 0; i < m->len; i++) {
-		if (!progress_of(e, &m->runs[i], &progress))
-			continue;
-		tell_progress(e, &m->runs[i], &progress);
-		due |= all || is_due(&m->runs[i], &progress, now_ms);
-	}
-	if (!due || store_batch_begin(e->store, &batch, NULL) != OK)
-		return;
-	for (size_t i = 0; i < m->len; i++)
-		if (progress_of(e, &m->runs[i], &progress))
-			store_progress(e, batch, &m->runs[i], &progress, now);
-	if (store_batch_commit(batch, NULL) != OK)
-		log_put(LOG_WARN, "cannot store the progress of downloads");
-}
-
 /* ---- the worker's turn */
 
 bool
@@ -599,12 +312,9 @@ engine_media_download_step(struct engine *e)
 	int64_t now = time_mono_ms();
 	if (!m->on)
 		return false;
-	if (m->len && now >= m->tick_ms) {
-		tick(e, false);
-		m->tick_ms = now + TICK_MS;
-	}
+	engine_media_runs_step(e);
 	if (m->reread || now >= m->reread_ms) {
-		drop_unwanted(e);
+		engine_media_runs_drop_unwanted(e);
 		look(e);
 	}
 	/* A round also waits for rows that another process works on: it may die. */
@@ -634,7 +344,7 @@ engine_media_download_stop(struct engine *e)
 	struct store_download_row rows[HOLD_SLICE];
 	struct store_batch *batch;
 	struct err err;
-	size_t len = HOLD_SLICE;
+	size_t len = HOLD_SLICE, held = 0, changed;
 	uint64_t after = 0, group = 0;
 	if (!e->media->on || store_batch_begin(e->store, &batch, &err) != OK)
 		return;
@@ -644,14 +354,21 @@ engine_media_download_stop(struct engine *e)
 		status = store_media_downloads(&view, after, rows, HOLD_SLICE, &len);
 		for (size_t i = 0; status == OK && i < len; i++) {
 			after = rows[i].item;
-			if (rows[i].state == DOWNLOAD_WAITING)
-				status = store_media_download_act(batch, ACTION_HOLD,
-					&rows[i].item, 1, engine_now(e), NULL, &err);
+			if (rows[i].state != DOWNLOAD_WAITING)
+				continue;
+			status = store_media_download_act(batch, ACTION_HOLD,
+				&rows[i].item, 1, engine_now(e), &changed, &err);
+			held += changed;
 		}
 	}
 	status = store_batch_end(batch, status, &err);
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	else if (held)
+		engine_event_note(e, false,
+			P_("%zu download is held; undo resumes it",
+				"%zu downloads are held; undo resumes them", held),
+			held);
 	e->media->reread = true;
 }
 
@@ -698,21 +415,4 @@ engine_media_download_retry(struct engine *e)
 	}
 	if (store_batch_end(batch, status, &err) != OK)
 		engine_event_unstored(e, &err);
-}
-
-void
-engine_media_download_wind_up(struct engine *e)
-{
-	struct engine_media *m = e->media;
-	struct store_batch *batch;
-	if (!m->len)
-		return;
-	tick(e, true);
-	if (store_batch_begin(e->store, &batch, NULL) != OK)
-		return;
-	for (size_t i = 0; i < m->len; i++)
-		if (store_media_download_release(batch, m->runs[i].item, NULL) != OK)
-			break;
-	if (store_batch_commit(batch, NULL) != OK)
-		log_put(LOG_WARN, "cannot give downloads back");
 }

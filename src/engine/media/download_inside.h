@@ -18,13 +18,14 @@ struct engine;
 
 struct fetch_result;
 struct media_command;
+struct media_tries;
 struct options;
 
 /* A download under way. */
 struct media_run {
 	uint64_t item, tag;            /* tag: of its job */
 	struct media_command *command; /* NULL: it is that job's; else there is none */
-	char *host;                    /* of the address that was asked first */
+	char *site;                    /* as by engine_media_site */
 	int64_t from;                  /* bytes when it began, */
 	int64_t size;                  /* as last reported, and */
 	int64_t stored;                /* as last stored */
@@ -41,6 +42,7 @@ struct engine_media {
 	int64_t clean;     /* when to look again for files that nobody needs */
 	bool failed;       /* of this round, one has failed */
 	bool dir_reported; /* it was reported that the directory cannot be used */
+	struct media_tries *tries;
 	struct media_run *runs;
 	size_t len, cap;
 };
@@ -53,7 +55,7 @@ struct media_job {
 };
 
 /* start.c: sends the request of a row that was claimed by this process. *run: what runs
- * now, with a host; NULL there: the file was here already. ERR_BUSY: not now, and
+ * now, with a site; NULL there: the file was here already. ERR_BUSY: not now, and
  * `record` says why and when (store it). */
 int engine_media_start(struct engine *engine, int dir, uint64_t item,
 	struct download_record *record, struct arena *arena, struct media_run *run,
@@ -74,8 +76,48 @@ bool engine_media_command_ended(
 /* Stops it if it runs; what has come stays. NULL is accepted. */
 void engine_media_command_free(struct media_command *command);
 
+/* ---- tries.c */
+
+struct media_tries *engine_media_tries_new(void);
+void engine_media_tries_free(struct media_tries *tries);
+/* Remembers a try that is over. why: it failed; NULL: it did not. */
+void engine_media_tries_put(struct engine *engine, uint64_t item,
+	const struct fetch_result *answer, const struct download_record *record,
+	const char *why);
+
+/* ---- */
+
+/* settle.c: does what a claimed row wants that is not fetching, or the next step of that;
+ * r->next says when more is due. *gone: the row is over, too. */
+int engine_media_settle(struct engine *engine, int dir, uint64_t item,
+	struct download_record *record, bool *gone, struct err *err) MUST_USE;
+
+/* ---- runs.c */
+
+/* Adds a run to the list, which owns its pointers from then on. */
+void engine_media_run_add(struct engine *engine, const struct media_run *run);
 /* Takes a run out of the list. How many bytes were here when it began. */
 int64_t engine_media_run_end(struct engine *engine, uint64_t item);
+/* Stops the item's, if there is one. What has come stays, as does the claim. */
+void engine_media_run_stop(struct engine *engine, uint64_t item);
+void engine_media_runs_done(struct engine *engine);
+/* Whose servers the file comes from: the registrable domain to which redirects led last,
+ * or else of its address; where there is none, the host. free() it. */
+char *engine_media_site(const struct download_record *record);
+/* Does one of them come from there, too? */
+bool
+engine_media_runs_use(const struct engine *engine, const struct download_record *record);
+/* Only one download at a time comes from a site: for the item that a listener awaits, the
+ * others from there stop, and continue later. */
+void engine_media_runs_give_way(
+	struct engine *engine, uint64_t awaited, const struct download_record *record);
+/* Ends what the user no longer wants. */
+void engine_media_runs_drop_unwanted(struct engine *engine);
+/* Reports and stores progress when it is due. */
+void engine_media_runs_step(struct engine *engine);
+
+/* ---- */
+
 /* When to try again after this many failures; TIME_NONE: not without the user. */
 int64_t engine_media_retry(int tries, bool missing, int64_t now);
 /* Tells the user how a download is going. text: why it failed; NULL: it did not. */

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/i18n.h"
+#include "base/size.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
@@ -22,6 +23,8 @@
 #include "store/journal/journal.h"
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
+
+#define OFFERED 50 /* a new feed with more episodes is worth a word */
 
 struct engine_media_wish
 engine_media_wish(const struct options *o)
@@ -118,6 +121,21 @@ engine_media_too_large(struct engine *e, const struct store_view *view, uint32_t
 				left),
 			left);
 	return left;
+}
+
+void
+engine_media_offer(struct engine *e, uint32_t feed, size_t len, int64_t bytes)
+{
+	char size[SIZE_TEXT];
+	if (len > OFFERED && engine_media_wish(engine_settings_of(e, feed)).download)
+		engine_event_note(e, false,
+			P_("%zu episode of a new feed matches auto-download, %s in all; "
+			   "what was there before comes only when you download it",
+				"%zu episodes of a new feed match auto-download, %s in "
+				"all; what was there before comes only when you download "
+				"it",
+				len),
+			len, size_format(bytes, size));
 }
 
 int

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/size.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -143,13 +144,6 @@ put_off(struct download_record *r, int64_t until, enum status status, struct err
 	return status;
 }
 
-/* Rounds up: a file smaller than a megabyte needs one. */
-static int64_t
-megabytes(int64_t bytes)
-{
-	return (bytes + (1 << 20) - 1) >> 20;
-}
-
 struct room {
 	int64_t used, limit; /* of all files, and how much of them there may be */
 	int64_t free;        /* on the disk */
@@ -190,17 +184,18 @@ find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 		r->next = now + 1;
 		return ERR_BUSY;
 	}
+	char more[SIZE_TEXT], there[SIZE_TEXT], limit[SIZE_TEXT];
+	size_format(room.more, more);
 	if (left < room.more)
 		err_set(err, ERR_FULL,
-			_("media-limit: %" PRId64 " MB of %" PRId64
-			  " are used; this file needs %" PRId64),
-			room.used >> 20, room.limit >> 20, megabytes(room.more));
+			_("media-limit: %s of %s are used; this file needs %s"),
+			size_format(room.used, there), size_format(room.limit, limit),
+			more);
 	else
 		err_set(err, ERR_FULL,
-			_("disk: %" PRId64 " MB are free, %" PRId64
-			  " are needed, and media-free keeps %" PRId64),
-			(room.free + e->options->media_free) >> 20, megabytes(room.more),
-			e->options->media_free >> 20);
+			_("disk: %s are free, %s are needed, and media-free keeps %s"),
+			size_format(room.free + e->options->media_free, there), more,
+			size_format(e->options->media_free, limit));
 	return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
 }
 
@@ -256,7 +251,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.integrity = integrity_of(ep, r),
 		.keep_free = o->media_free};
 	struct fetch_request request = {
-		.own = &own, .bulk = true, .body_max = most, .file = &file};
+		.own = &own, .bulk = true, .body_max = most, .file = &file, .keep = "*"};
 	if (o->media_skip_trackers && !job.hop)
 		address = tracker_skip(address, arena);
 	engine_job_named(e, &ep->feed, address, arena, &request);
@@ -332,8 +327,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		later = engine_now(e) + BUSY_WAIT;
 	if (status != OK)
 		return put_off(r, later, status, err, arena);
-	struct span at = url_split(span_of(r->url)).host;
-	run->host = mem_strndup(at.p ? at.p : "", at.n);
+	run->site = engine_media_site(r);
 	run->size = r->size;
 	if (str_eq(own->transcripts, "queued"))
 		engine_media_track_fetch(e, item, true, NULL, false);

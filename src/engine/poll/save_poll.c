@@ -197,22 +197,41 @@ comes_by_itself(const struct item *item)
 	       (part == EPISODE_FULL || part == EPISODE_BONUS);
 }
 
+/* The size of an episode, as its feed says; 0: it does not. */
+static int64_t
+length_of(const struct item *item)
+{
+	size_t i = media_pick(item->enclosures, item->enclosures_len);
+	int64_t length = item->enclosures[i].length;
+	return length > 0 ? length : 0;
+}
+
 /* New episodes, wanted without being asked for: never those that a feed had all the
- * time. */
+ * time, in its first poll. */
 static int
 want_episodes(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
-	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
+	const struct engine_verdicts *verdicts, bool first, struct arena *arena,
+	struct err *err)
 {
 	const struct store_arrivals *arrivals = verdicts->arrivals;
 	const struct store_arrival **new =
 		arena_alloc(arena, (arrivals->len + 1) * sizeof *new);
 	size_t len = 0;
-	for (size_t i = 0; i < arrivals->len; i++)
-		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
-			comes_by_itself(&poll->document->items[i]) &&
-			!arrivals->items[i].drop && !engine_rule_unwanted(verdicts, i) &&
-			!(verdicts->items && verdicts->items[i].no_download))
-			new[len++] = &arrivals->items[i];
+	int64_t bytes = 0;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		const struct item *item = &poll->document->items[i];
+		if (arrivals->items[i].kind != STORE_ARRIVAL_NEW ||
+			!comes_by_itself(item) || arrivals->items[i].drop ||
+			engine_rule_unwanted(verdicts, i) ||
+			(verdicts->items && verdicts->items[i].no_download))
+			continue;
+		new[len++] = &arrivals->items[i];
+		bytes += length_of(item);
+	}
+	if (first) {
+		engine_media_offer(e, poll->feed, len, bytes);
+		return OK;
+	}
 	if (len)
 		qsort(new, len, sizeof *new, by_time);
 	uint64_t *ids = arena_alloc(arena, (len + 1) * sizeof *ids);
@@ -307,8 +326,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 			batch, poll->feed, watched, poll->now, err);
 	if (status == OK)
 		status = engine_rule_act(e, batch, &verdicts, arena, err);
-	if (status == OK && poll->document && !first)
-		status = want_episodes(e, batch, poll, &verdicts, arena, err);
+	if (status == OK && poll->document)
+		status = want_episodes(e, batch, poll, &verdicts, first, arena, err);
 	if (status == OK)
 		status = mark_edits(e, batch, poll->feed, &arrivals, arena, err);
 	if (status == OK && engine_settings_all_pages(e, poll->feed))

@@ -36,7 +36,8 @@ store_health_check_listen(struct check *c, struct span key, struct span value)
 	if (record_decode(&shape_listen, item, value, &c->arena, &r, NULL) != OK)
 		store_health_check_fault(c, FAULT_DAMAGED,
 			_("the position in item %" PRIu64 " is damaged"), item);
-	else if (!store_health_check_has(c, TABLE_LISTENED, schema_time(r.sampled, item)))
+	else if (r.sampled != TIME_NONE && /* not only the choice of a file */
+		 !store_health_check_has(c, TABLE_LISTENED, schema_time(r.sampled, item)))
 		store_health_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " is not in the list of played items"), item);
 }

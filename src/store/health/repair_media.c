@@ -46,9 +46,11 @@ store_health_repair_take_listen(void *data, struct span key, struct span value)
 		record_decode(&shape_listen, item, value, &r->arena, &record, NULL) != OK)
 		return OK;
 	int code = store_health_repair_keep(r, TABLE_LISTEN, key, value);
-	return code == OK ? store_health_repair_put(r, TABLE_LISTENED,
-				    schema_time(record.sampled, item), "", 0)
-			  : code;
+	/* An episode of which only the file was chosen has no time. */
+	return code == OK && record.sampled != TIME_NONE
+		       ? store_health_repair_put(r, TABLE_LISTENED,
+				 schema_time(record.sampled, item), "", 0)
+		       : code;
 }
 
 /* Without its row, a file is only one that somebody put there. */

@@ -66,7 +66,8 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 		rows[(*len)++] = (struct store_download_row){.item = item,
 			.state = (enum download_state)record_find_int(
 				bytes, DOWNLOAD_STATE, DOWNLOAD_WAITING),
-			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0)};
+			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0) +
+				record_find_int(bytes, DOWNLOAD_FORMER_SIZE, 0)};
 	}
 	mdb_cursor_close(cursor);
 	if (code == MDB_NOTFOUND || code == ERR_NOT_FOUND)
@@ -360,6 +361,18 @@ take_enclosure(struct download_record *r, const struct offer *offer, int64_t now
 	r->asked = r->next = now;
 }
 
+/* The file of `from` becomes the other version of r. */
+static void
+take_former(struct download_record *r, const struct download_record *from)
+{
+	r->former = from->path;
+	r->former_url = from->url;
+	r->former_promised = from->promised;
+	r->former_size = from->size;
+	r->former_device = from->device;
+	r->former_inode = from->inode;
+}
+
 /* The row becomes one of the other version. What is here of the old one stays until the
  * new one is. */
 static void
@@ -369,38 +382,52 @@ replace(struct download_record *r, const struct offer *offer, int64_t now)
 	record_default(&shape_download, r);
 	take_enclosure(r, offer, now);
 	r->trashed = old.trashed;
-	if (old.foreign || !old.path || old.former)
-		return;
-	r->former = old.path;
-	r->former_url = old.url;
-	r->former_promised = old.promised;
-	r->former_inode = old.inode;
+	if (!old.foreign && old.path)
+		take_former(r, &old);
 }
 
 /* Whether only a part of it is here, and nobody chose another one: the new address may
- * lead to the same file, which the bytes show once the rest is requested. */
+ * lead to the same file, which the bytes show once the rest is requested. A part that was
+ * to replace a whole file goes on in any case, as that file is not to be forgotten. */
 static bool
 may_continue(const struct download_record *r, const struct offer *offer)
 {
-	return r->path && !r->former && !r->chosen && !offer->chosen &&
-	       (r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_HELD);
+	bool part = r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_HELD;
+	return part && r->path && ((!r->chosen && !offer->chosen) || r->former);
 }
 
-/* Back to the version that was here before. What has arrived of the new one is deleted in
- * its place. */
+/* Back to the other version. If that is in the trash, the worker brings it back, and puts
+ * this one there; if this one is only a part, it is deleted. */
 static void
-put_back(struct download_record *r, int64_t now)
+exchange(struct download_record *r, int64_t now)
 {
-	struct download_record new = *r;
+	struct download_record old = *r;
+	bool part = old.state != DOWNLOAD_HERE;
 	record_default(&shape_download, r);
 	r->state = DOWNLOAD_HERE;
-	r->path = new.former;
-	r->url = new.former_url;
-	r->promised = new.former_promised;
-	r->inode = new.former_inode;
-	r->trashed = new.trashed;
-	r->former = new.path ? new.path : new.former;
-	r->next = now;
+	r->path = old.former;
+	r->url = old.former_url;
+	r->promised = old.former_promised;
+	r->size = r->total = old.former_size;
+	r->device = old.former_device;
+	r->inode = old.former_inode;
+	r->trashed = old.former_trashed || (part && old.trashed);
+	r->asked = r->done = r->next = now;
+	take_former(r, &old);
+	if (part)
+		r->former_inode = 0;
+	if (!r->former) /* nothing came of it, so there is nothing to delete */
+		r->former_size = 0;
+}
+
+/* Whether the other version is the one that the item has to offer. */
+static bool
+is_former(const struct download_record *r, const struct offer *offer)
+{
+	const struct enclosure *e = &offer->list[offer->pick];
+	return r->state == DOWNLOAD_HERE && !r->trashed && r->former_trashed &&
+	       r->former_inode && str_eq(r->former_url, e->url) &&
+	       (e->length <= 0 || !r->former_promised || e->length == r->former_promised);
 }
 
 /* Wants the file of the item: it is fetched, or brought back if it was dropped; another
@@ -429,6 +456,9 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	} else if (other && may_continue(&r, &offer)) {
 		take_enclosure(&r, &offer, now);
 		r.state = DOWNLOAD_WAITING;
+	} else if (other && is_former(&r, &offer)) {
+		exchange(&r, now);
+		r.chosen = offer.chosen;
 	} else if (other) {
 		replace(&r, &offer, now);
 	} else if (r.state == DOWNLOAD_DROPPED && r.was == DOWNLOAD_HERE) {
@@ -467,7 +497,7 @@ drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	if (code || r.state == DOWNLOAD_DROPPED)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 	if (r.former_inode && r.state != DOWNLOAD_HERE) {
-		put_back(&r, now);
+		exchange(&r, now);
 	} else {
 		r.was = r.state;
 		r.state = DOWNLOAD_DROPPED;
@@ -488,6 +518,20 @@ take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 	r.state = r.was;
 	r.next = now;
+	*did = true;
+	return put_record(batch, item, &r);
+}
+
+/* Takes back that a file was wanted: if it replaced another one, that one comes back. */
+static int
+unwant(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	int code = read_record(&view, item, &batch->arena, &r);
+	if (code || r.state != DOWNLOAD_HERE || !r.former_inode)
+		return drop(batch, item, now, did);
+	exchange(&r, now);
 	*did = true;
 	return put_record(batch, item, &r);
 }
@@ -551,7 +595,7 @@ store_media_download_again(struct store_batch *batch, uint64_t item, enum action
 	*did = false;
 	switch (act) {
 	case ACTION_DOWNLOAD:
-		return redo ? want(batch, item, now, did) : drop(batch, item, now, did);
+		return redo ? want(batch, item, now, did) : unwant(batch, item, now, did);
 	case ACTION_HOLD:
 		return hold(batch, item, redo, now, did);
 	default:

@@ -32,7 +32,7 @@ bool store_media_download_is_other(const struct store_view *view, uint64_t item,
 struct store_download_row {
 	uint64_t item;
 	enum download_state state;
-	int64_t size;
+	int64_t size; /* of all that it takes: the trash, a part, another version */
 };
 /* Gets up to max rows after an item (0: from the first), in the order of items. */
 int store_media_downloads(const struct store_view *view, uint64_t after,

@@ -77,8 +77,9 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 {
 	struct listen_record listen;
 	struct download_record r;
-	*out = (struct store_episode){
-		.states = store_media_states(view, item), .next = TIME_NONE};
+	*out = (struct store_episode){.states = store_media_states(view, item),
+		.next = TIME_NONE,
+		.failing = TIME_NONE};
 	if (out->states & (MEDIA_STARTED | MEDIA_PLAYED) &&
 		store_media_listen(view, item, arena, &listen) == OK) {
 		out->position = listen.position;
@@ -94,6 +95,7 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	out->next = out->transfer == STORE_TRANSFER_WAITS ? r.next : TIME_NONE;
 	out->status = r.status;
 	out->tries = r.tries;
+	out->failing = r.failing;
 	out->path = r.path;
 	out->url = r.url;
 	out->hop = r.hop;

@@ -34,6 +34,7 @@ struct store_episode {
 	int64_t size, total; /* bytes; total 0: unknown */
 	int64_t next;        /* when it is tried next; TIME_NONE: not by itself */
 	int32_t status, tries;
+	int64_t failing;    /* since when; TIME_NONE: it is not */
 	char *path;         /* below the directory of media; NULL: none */
 	char *url;          /* of its file; NULL: it was never wanted */
 	char *hop;          /* where redirects led; NULL: nowhere else */

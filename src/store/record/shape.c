@@ -280,6 +280,10 @@ static const struct record_field download_fields[] = {
 	FIELD(33, RECORD_U64, download_record, former_inode),
 	FIELD(34, RECORD_BOOL, download_record, chosen),
 	FIELD(35, RECORD_STR, download_record, via),
+	FIELD(DOWNLOAD_FORMER_SIZE, RECORD_I64, download_record, former_size),
+	FIELD(37, RECORD_BOOL, download_record, former_trashed),
+	FIELD(38, RECORD_TIME, download_record, failing),
+	FIELD(39, RECORD_U64, download_record, former_device),
 };
 const struct record_shape shape_download = RECORD_SHAPE(download_fields);
 

@@ -61,6 +61,7 @@ struct feed_record {
 #define LISTEN_PLAYED 4
 #define DOWNLOAD_STATE 1
 #define DOWNLOAD_SIZE 6
+#define DOWNLOAD_FORMER_SIZE 36
 #define TEXT_BODY 7
 #define TEXT_DURATION 11
 #define TEXT_ENCLOSURES 5

@@ -29,6 +29,7 @@
 #include "ui/items/select.h"
 #include "ui/keys/help.h"
 #include "ui/keys/keys.h"
+#include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 #include "ui/terminal/term.h"
 
@@ -294,8 +295,7 @@ ui_act_stop(struct ui *ui, const char *arg)
 	bool stopped = ui_outside_stop(ui);
 	stopped |= ui_items_select_stop(ui);
 	stopped |= ui_outside_run_stop(ui);
-	/* Downloads as well, if there are any. */
-	stopped |= (ui->focus->class->context & UI_MEDIA) != 0;
+	stopped |= ui_media_awaits(ui); /* the worker says how many it holds */
 	engine_stop_search(ui->engine);
 	engine_stop_refresh(ui->engine);
 	ui_status_report(&ui->status, false,

@@ -29,6 +29,8 @@ void ui_act_candidates(struct ui *ui, const struct engine_event *event);
 bool ui_act_added(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_COUNTED, of all items: how many a proposed rule would find. */
 void ui_act_counted(struct ui *ui, const struct engine_event *event);
+/* For ENGINE_TRIES: shows how a download was tried. */
+void ui_act_tries(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_ANSWER: shows what a feed's server answered. */
 void ui_act_answered(struct ui *ui, const struct engine_event *event);
 /* Text was pasted: the address of a feed, or a part of a prompt. */

@@ -1,5 +1,5 @@
 /*
- * What a feed's server answered last, for users who wonder why it fails.
+ * What servers answered, for users who wonder why a feed or a download fails.
  */
 #include "config.h"
 
@@ -34,5 +34,18 @@ ui_act_answered(struct ui *ui, const struct engine_event *event)
 		arena_printf(&ui->scratch, _("Last answer: %s"),
 			feed ? ui_catalog_name(feed, &ui->scratch) : ""),
 		&text);
+	buf_done(&text);
+}
+
+void
+ui_act_tries(struct ui *ui, const struct engine_event *event)
+{
+	struct buf text = BUF_INIT(0);
+	buf_adds(&text, event->text);
+	if (text.len)
+		ui_page_show(ui, _("Tries of the download"), &text);
+	else
+		ui_status_say(&ui->status, false,
+			_("It has not been tried since courant started"));
 	buf_done(&text);
 }

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/size.h"
 #include "base/time.h"
 #include "model/item.h"
 #include "model/media.h"
@@ -67,7 +68,7 @@ put_share(struct buf *out, const struct store_episode *e)
 	if (e->total > 0)
 		buf_addf(out, "%d%%", (int)(e->size * 100 / e->total));
 	else
-		ui_episode_bytes(out, e->size);
+		size_put(out, e->size);
 }
 
 void
@@ -95,28 +96,11 @@ ui_episode_state(struct buf *out, const struct store_episode *e)
 			buf_adds(out, _("failed"));
 		break;
 	case STORE_TRANSFER_HERE:
-		ui_episode_bytes(out, e->size);
+		size_put(out, e->size);
 		break;
 	default:
 		break;
 	}
-}
-
-void
-ui_episode_bytes(struct buf *out, int64_t bytes)
-{
-	if (bytes < 1000000)
-		buf_addf(out, "%" PRId64 " kB", bytes / 1000);
-	else if (bytes < 100 * 1000000LL)
-		buf_addf(out, "%" PRId64 ".%d MB", bytes / 1000000,
-			(int)(bytes / 100000 % 10));
-	else if (bytes < 1000 * 1000000LL)
-		buf_addf(out, "%" PRId64 " MB", bytes / 1000000);
-	else if (bytes < 100 * 1000000000LL)
-		buf_addf(out, "%" PRId64 ".%d GB", bytes / 1000000000,
-			(int)(bytes / 100000000 % 10));
-	else
-		buf_addf(out, "%" PRId64 " GB", bytes / 1000000000);
 }
 
 void

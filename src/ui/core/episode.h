@@ -27,8 +27,6 @@ ui_episode_length(struct buf *out, const struct store_episode *episode, int64_t 
 const char *ui_episode_sign(const struct store_episode *episode);
 /* The same in words: "64%", "waits", "at 21:07", "404". */
 void ui_episode_state(struct buf *out, const struct store_episode *episode);
-/* "24.6 MB". */
-void ui_episode_bytes(struct buf *out, int64_t bytes);
 /* "Tides · 9 chapters · transcript · ✓ 38.4 MB", of what is stored; arena is for what is
  * read of it. */
 void ui_episode_summary(struct buf *out, const struct store_view *view, uint64_t item,

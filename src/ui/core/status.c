@@ -352,7 +352,7 @@ static const struct mode_hint {
 		{"chapters", N_("chapters")}, {"turn", NULL}, {"back", NULL}},
 	[UI_MODE_DOWNLOADS] = {{"open", NULL}, {"download", N_("pause")},
 		{"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
-		{"stop", N_("stop")}, {"play", N_("play")}, {"back", NULL}},
+		{"stop", N_("hold all")}, {"play", N_("play")}, {"back", NULL}},
 };
 
 /* There is not much room, so some hints are left out: that of Enter in an article, where

@@ -14,6 +14,7 @@
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/select.h"
+#include "ui/media/episode_rows.h"
 #include "ui/media/ui_media.h"
 
 /* ---- views */
@@ -54,6 +55,16 @@ ui_media_turn(struct ui *ui, const char *arg)
 		ui_media_show_queue(ui, NULL);
 }
 
+bool
+ui_media_awaits(const struct ui *ui)
+{
+	const struct ui_media_list *list = (const struct ui_media_list *)ui->focus;
+	if (!(ui->focus->class->context & UI_MEDIA))
+		return false;
+	const size_t *n = list->sum.counts;
+	return n[STORE_TRANSFER_RUNS] + n[STORE_TRANSFER_WAITS] > 0;
+}
+
 /* ---- items */
 
 /* What the command is about: the selected items, or the one under the cursor; in
@@ -90,6 +101,15 @@ act(struct ui *ui, enum action verb, const char *place, const uint64_t *ids, siz
 		.verb = verb, .place = place, .target = engine_items(ids, len)};
 	engine_do(ui->engine, &action);
 	ui_items_select_drop(ui);
+}
+
+void
+ui_media_tries(struct ui *ui, const char *arg)
+{
+	struct ui_target target = {0};
+	(void)arg;
+	if (ui_act_on_item(ui, &target))
+		engine_get_tries(ui->engine, target.item);
 }
 
 void

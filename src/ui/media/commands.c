@@ -70,6 +70,16 @@ const struct ui_command ui_media_commands[] = {
 		.run = ui_media_turn,
 	},
 	{
+		.name = "tries",
+		.contexts = UI_MEDIA,
+		.keys = "w",
+		.brief = N_(
+			"Show the tries of the download, and what its server answered"),
+		.detail = N_("All since the reader was started; they are kept in memory "
+			     "only."),
+		.run = ui_media_tries,
+	},
+	{
 		.name = "enqueue",
 		.contexts = EPISODES,
 		.flags = UI_ACTS,

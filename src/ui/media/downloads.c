@@ -10,16 +10,19 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/size.h"
+#include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/vec.h"
 #include "engine/api.h"
-#include "output/shown_address.h"
 #include "store/db/view.h"
 #include "store/media/download.h"
 #include "ui/core/episode.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
+#include "ui/media/download_details.h"
 #include "ui/media/episode_rows.h"
 #include "ui/media/sum.h"
 #include "ui/media/ui_media.h"
@@ -28,8 +31,12 @@
 #define TAIL 38         /* cells after the title */
 #define NARROW 70       /* below this width, only the share */
 #define DETAILS_FROM 18 /* height from which there is room for the details */
-#define DETAIL_ROWS 10  /* they take at most */
-#define KEY_CELLS 7     /* of a key, and after it */
+
+/* Hosts from which something is coming. */
+struct busy {
+	char **hosts;
+	size_t len, cap;
+};
 
 /* Items of one state, in their order. */
 struct rows {
@@ -39,17 +46,27 @@ struct rows {
 
 struct downloads_view {
 	struct ui_media_list list;
-	struct ui_media_sum sum;
+	struct busy busy;
 	/* Of the reading that is under way: */
 	struct ui_media_sum fresh;
+	struct busy fresh_busy;
 	struct rows rows[STORE_TRANSFER_DROPPED + 1];
 	uint64_t after;      /* the last item read */
 	bool read;           /* all are, */
 	size_t group, added; /* and these many groups and items of the next are listed */
 	struct ui_media_speeds speeds;
+	int64_t room; /* bytes that are free on the disk; INT64_MAX: not known */
 };
 
 /* ---- filling */
+
+static void
+forget_hosts(struct busy *busy)
+{
+	for (size_t i = 0; i < busy->len; i++)
+		free(busy->hosts[i]);
+	busy->len = 0;
+}
 
 static void
 forget_rows(struct downloads_view *d)
@@ -57,9 +74,29 @@ forget_rows(struct downloads_view *d)
 	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
 		d->rows[i].len = 0;
 	d->fresh = (struct ui_media_sum){.bytes = 0};
+	forget_hosts(&d->fresh_busy);
 	d->after = 0;
 	d->read = false;
 	d->group = d->added = 0;
+}
+
+/* Where it comes from, as far as that is known. */
+static struct span
+host_of(const struct store_episode *e)
+{
+	const char *url = e->hop ? e->hop : e->url;
+	return url_split(span_of(url ? url : "")).host;
+}
+
+static void
+add_host(struct ui *ui, const struct store_view *view, uint64_t item, struct busy *busy)
+{
+	struct store_episode e;
+	store_media_episode(view, item, time_wall(), &ui->scratch, &e);
+	struct span host = host_of(&e);
+	if (host.n)
+		*VEC_PUSH(busy->hosts, busy->len, busy->cap) =
+			mem_strndup(host.p, host.n);
 }
 
 /* Reads some rows, which come in the order of their items, into those of their state;
@@ -76,6 +113,8 @@ read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *view
 		enum store_transfer transfer;
 		if (!ui_media_sum_add(ui, view, &page[i], &d->fresh, &transfer))
 			continue;
+		if (transfer == STORE_TRANSFER_RUNS)
+			add_host(ui, view, page[i].item, &d->fresh_busy);
 		struct rows *rows = &d->rows[transfer];
 		*VEC_PUSH(rows->items, rows->len, rows->cap) = page[i].item;
 	}
@@ -116,7 +155,12 @@ fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 		d->read = !read_rows(ui, d, view);
 	if (!d->read || add_rows(d))
 		return true;
-	d->sum = d->fresh;
+	struct busy busy = d->busy;
+	d->list.sum = d->fresh;
+	d->busy = d->fresh_busy;
+	d->fresh_busy = busy;
+	ui_media_speeds_keep(&d->speeds, d->rows[STORE_TRANSFER_RUNS].items,
+		d->rows[STORE_TRANSFER_RUNS].len);
 	return false;
 }
 
@@ -124,6 +168,7 @@ static void
 downloads_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
+	engine_get_room(ui->engine);
 	ui_media_list_read(ui, (struct ui_media_list *)view, fill);
 }
 
@@ -131,6 +176,8 @@ static void
 downloads_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
 {
 	struct downloads_view *d = (struct downloads_view *)view;
+	if (event->kind == ENGINE_ROOM)
+		d->room = event->size;
 	if (event->kind != ENGINE_DOWNLOAD)
 		return;
 	ui_media_speeds_take(&d->speeds, event);
@@ -140,22 +187,30 @@ downloads_event(struct ui *ui, struct ui_view *view, const struct engine_event *
 
 /* ---- drawing */
 
-/* "24.6 of 38.4 MB  1.2 MB/s  12 s". */
+/* "24.6 MB of 38.4 MB". */
+static void
+put_size(struct buf *out, int64_t size, int64_t total)
+{
+	size_put(out, size);
+	buf_adds(out, _(" of "));
+	if (total > 0)
+		size_put(out, total);
+	else
+		buf_addc(out, '?');
+}
+
+/* "24.6 MB of 38.4 MB  1.2 MB/s  12 s". */
 static void
 put_running(struct buf *out, const struct store_episode *e,
 	const struct ui_media_speed *speed)
 {
 	int64_t size = speed && speed->size > e->size ? speed->size : e->size;
 	char wait[32];
-	ui_episode_bytes(out, size);
-	if (e->total > 0) {
-		buf_adds(out, _(" of "));
-		ui_episode_bytes(out, e->total);
-	}
+	put_size(out, size, e->total);
 	if (!speed || !speed->rate)
 		return;
 	buf_adds(out, "  ");
-	ui_episode_bytes(out, speed->rate);
+	size_put(out, speed->rate);
 	buf_adds(out, "/s");
 	if (e->total > size) {
 		time_format_wait((e->total - size) / speed->rate, wait, sizeof wait);
@@ -163,20 +218,34 @@ put_running(struct buf *out, const struct store_episode *e,
 	}
 }
 
+/* Does another one come from its server, so that it has to wait? */
+static bool
+is_host_busy(const struct downloads_view *d, const struct store_episode *e)
+{
+	struct span host = host_of(e);
+	for (size_t i = 0; i < d->busy.len; i++)
+		if (span_ieq(host, d->busy.hosts[i]))
+			return true;
+	return false;
+}
+
 static void
-put_waiting(struct buf *out, const struct store_episode *e)
+put_waiting(
+	struct buf *out, const struct downloads_view *d, const struct store_episode *e)
 {
 	char wait[32];
 	int64_t left = e->next == TIME_NONE ? 0 : e->next - time_wall();
 	if (e->error && left > 0) {
 		time_format_wait(left, wait, sizeof wait);
 		buf_addf(out, _("again in %s"), wait);
+	} else if (d && is_host_busy(d, e)) {
+		buf_adds(out, _("waits for its host (1 at once)"));
 	} else {
 		buf_adds(out, _("waits"));
 	}
 	if (e->size > 0) {
 		buf_adds(out, "; ");
-		ui_episode_bytes(out, e->size);
+		put_size(out, e->size, e->total);
 		buf_adds(out, _(" are here"));
 	}
 }
@@ -195,7 +264,10 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 		put_running(
 			&text, e, d ? ui_media_speed_of(&d->speeds, line->item) : NULL);
 	else if (e->transfer == STORE_TRANSFER_WAITS)
-		put_waiting(&text, e);
+		put_waiting(&text, d, e);
+	else if (e->transfer == STORE_TRANSFER_HELD)
+		buf_addf(&text, _("held; %s resumes"),
+			ui_screen_key(ui, UI_DOWNLOADS, "download"));
 	else if (e->transfer == STORE_TRANSFER_FAILED && e->error)
 		buf_adds(&text, e->error);
 	else
@@ -208,81 +280,9 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 }
 
 static void
-put_line(struct ui_frame *frame, size_t *y, int style, const char *text)
-{
-	if (*y >= frame->height)
-		return;
-	struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
-	ui_row_blank(row, 3);
-	ui_row_put(row, style, text, ui_row_left(row));
-	ui_row_end(row);
-}
-
-/* What can be done about one that failed. */
-static void
-put_advice(struct ui *ui, struct ui_frame *frame, size_t *y)
-{
-	static const struct {
-		const char *command, *does;
-	} advice[] = {
-		{"download", N_("try again now")},
-		{"open", N_("show the episode")},
-		{"browser", N_("open its page")},
-		{"remove", N_("give it up; undo brings it back")},
-	};
-	put_line(frame, y, STYLE_NORMAL, _("What you can do:"));
-	for (size_t i = 0; i < COUNT_OF(advice) && *y < frame->height; i++) {
-		struct ui_row *row = ui_frame_row(frame, (*y)++, STYLE_NORMAL);
-		ui_row_blank(row, 5);
-		ui_row_column(row, STYLE_KEY,
-			ui_screen_key(ui, UI_DOWNLOADS, advice[i].command), KEY_CELLS);
-		ui_row_put(row, STYLE_HINT, _(advice[i].does), ui_row_left(row));
-		ui_row_end(row);
-	}
-}
-
-/* Where the file comes from, what went wrong, and where it is. */
-static void
-put_details(struct ui *ui, struct ui_frame *frame, size_t y,
-	const struct ui_media_shown *shown)
-{
-	const struct store_episode *e = &shown->episode;
-	struct buf text = BUF_INIT(0);
-	put_line(frame, &y, STYLE_HEADING, shown->item.title ? shown->item.title : "");
-	if (e->url)
-		put_line(frame, &y, STYLE_LINK, output_address(&ui->scratch, e->url));
-	if (e->hop) {
-		const char *to = output_address(&ui->scratch, e->hop);
-		if (e->via)
-			buf_addf(&text, _("redirected by %s to %s"), e->via, to);
-		else
-			buf_addf(&text, _("through redirects to %s"), to);
-		put_line(frame, &y, STYLE_META, buf_str(&text));
-	}
-	if (e->error) {
-		buf_clear(&text);
-		buf_adds(&text, e->error);
-		if (e->tries)
-			buf_addf(&text,
-				P_(" (%d try)", " (%d tries)", (unsigned)e->tries),
-				(int)e->tries);
-		put_line(frame, &y, STYLE_ERROR, buf_str(&text));
-	}
-	if (e->states & MEDIA_REPLACED)
-		put_line(frame, &y, STYLE_HINT,
-			_("the feed has another version; download replaces this one, for "
-			  "good"));
-	if (e->path)
-		put_line(frame, &y, STYLE_META, e->path);
-	if (e->error)
-		put_advice(ui, frame, &y);
-	buf_done(&text);
-}
-
-static void
 put_caption(const struct downloads_view *d, struct ui_caption *caption)
 {
-	const size_t *n = d->sum.counts;
+	const size_t *n = d->list.sum.counts;
 	buf_adds(&caption->left, _("Downloads"));
 	buf_addf(&caption->right, _("%zu running · %zu waiting · %zu held · %zu failed"),
 		n[STORE_TRANSFER_RUNS], n[STORE_TRANSFER_WAITS], n[STORE_TRANSFER_HELD],
@@ -296,8 +296,8 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct downloads_view *d = (struct downloads_view *)view;
 	struct ui_media_shown shown = {.there = false};
 	bool details = frame->height >= DETAILS_FROM;
-	size_t below = ui_media_sum_rows(&d->sum, frame);
-	d->list.list.height = frame->height - below - (details ? DETAIL_ROWS : 0);
+	size_t below = ui_media_sum_rows(&d->list.sum, frame);
+	d->list.list.height = frame->height - below - (details ? UI_MEDIA_DETAILS : 0);
 	ui_list_fit(&d->list.list);
 	ui_frame_blank(frame, 0);
 	put_caption(d, caption);
@@ -313,8 +313,8 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	ui_media_list_draw(
 		ui, &d->list, frame, put_tail, frame->width < NARROW ? 12 : TAIL, &shown);
 	if (details && shown.there)
-		put_details(ui, frame, d->list.list.height + 1, &shown);
-	ui_media_sum_draw(ui, &d->sum, &d->speeds, frame);
+		ui_media_details_draw(ui, &shown, d->list.list.height + 1, frame);
+	ui_media_sum_draw_disk(ui, &d->list.sum, &d->speeds, d->room, frame);
 	caption->error = shown.there && shown.episode.error;
 	if (caption->error)
 		buf_adds(&caption->detail, shown.episode.error);
@@ -326,6 +326,10 @@ downloads_free(struct ui_view *view)
 	struct downloads_view *d = (struct downloads_view *)view;
 	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
 		free(d->rows[i].items);
+	forget_hosts(&d->busy);
+	forget_hosts(&d->fresh_busy);
+	free(d->busy.hosts);
+	free(d->fresh_busy.hosts);
 	ui_media_speeds_done(&d->speeds);
 	ui_media_list_free(view);
 }
@@ -358,5 +362,6 @@ ui_media_downloads_new(struct ui *ui)
 	(void)ui;
 	struct downloads_view *d = mem_zalloc(sizeof *d);
 	d->list.view.class = &downloads_class;
+	d->room = INT64_MAX;
 	return &d->list.view;
 }

@@ -14,6 +14,7 @@
 #include "store/media/media.h"
 #include "ui/core/ui_view.h"
 #include "ui/draw/list_cursor.h"
+#include "ui/media/sum.h"
 
 struct output_template;
 struct store_view;
@@ -33,6 +34,7 @@ struct ui_media_list {
 	struct ui_list list;
 	struct ui_media_line *lines;
 	size_t len, cap;
+	struct ui_media_sum sum; /* of all downloads */
 	struct {
 		struct ui_media_line *lines;
 		size_t len, cap;

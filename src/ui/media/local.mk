@@ -5,6 +5,7 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/act.c \
 	src/ui/media/choose.c \
 	src/ui/media/commands.c \
+	src/ui/media/download_details.c src/ui/media/download_details.h \
 	src/ui/media/downloads.c \
 	src/ui/media/episode_rows.c src/ui/media/episode_rows.h \
 	src/ui/media/ui_media.h \

@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/size.h"
 #include "conf/option.h"
 #include "engine/api.h"
 #include "store/db/view.h"
@@ -38,7 +39,6 @@ struct queue_view {
 	uint64_t queued;
 	int64_t duration; /* of all, as far as it is known */
 	uint64_t playing; /* the item that is playing; 0: none */
-	struct ui_media_sum sum;
 	struct ui_media_speeds speeds;
 	/* The reading that is under way: */
 	struct {
@@ -73,7 +73,7 @@ add_played(struct ui *ui, struct queue_view *q, const struct store_view *view)
 	}
 	q->queued = q->now.queued;
 	q->duration = q->now.duration;
-	q->sum = q->now.sum;
+	q->list.sum = q->now.sum;
 	return false;
 }
 
@@ -229,7 +229,7 @@ put_detail(const struct ui_media_shown *shown, struct buf *out)
 		buf_addf(out, _(", %" PRId64 " min left"), left);
 	if (e->transfer == STORE_TRANSFER_HERE) {
 		buf_adds(out, " · ");
-		ui_episode_bytes(out, e->size);
+		size_put(out, e->size);
 		buf_adds(out, _(" here"));
 	}
 }
@@ -251,7 +251,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 {
 	struct queue_view *q = (struct queue_view *)view;
 	struct ui_media_shown shown = {.there = false};
-	q->list.list.height = frame->height - ui_media_sum_rows(&q->sum, frame);
+	q->list.list.height = frame->height - ui_media_sum_rows(&q->list.sum, frame);
 	ui_list_fit(&q->list.list);
 	ui_frame_blank(frame, 0);
 	put_caption(ui, q, caption);
@@ -262,7 +262,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		return;
 	}
 	ui_media_list_lay(ui, &q->list, frame, ui->columns.queue, &shown);
-	ui_media_sum_draw(ui, &q->sum, &q->speeds, frame);
+	ui_media_sum_draw(ui, &q->list.sum, &q->speeds, frame);
 	if (!shown.there)
 		return;
 	caption->error = shown.episode.error != NULL;

@@ -6,11 +6,15 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/size.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "model/item.h"
+#include "store/item/item.h"
 #include "store/media/download.h"
+#include "store/media/listen.h"
 #include "ui/core/episode.h"
 #include "ui/core/ui.h"
 #include "ui/media/episode_rows.h"
@@ -35,16 +39,43 @@ transfer_of(struct ui *ui, const struct store_view *view,
 	return e.transfer;
 }
 
+/* Whether the worker deletes the file some time after it was played. */
+static bool
+is_passing(const struct store_view *view, uint64_t item, int flags)
+{
+	int states = store_media_states(view, item);
+	return (states & MEDIA_PLAYED) && !(states & MEDIA_QUEUED) &&
+	       !(flags & (ITEM_STARRED | ITEM_TAGGED));
+}
+
+/* Counts a file that is here if it was played. */
+static void
+count_played(struct ui *ui, const struct store_view *view, uint64_t item, int flags,
+	struct ui_media_sum *sum)
+{
+	struct listen_record listen;
+	int64_t keep = ui->options->keep_played / 1000;
+	if (!is_passing(view, item, flags) ||
+		store_media_listen(view, item, &ui->scratch, &listen) != OK)
+		return;
+	sum->played++;
+	sum->due += keep && listen.sampled <= time_wall() - keep;
+}
+
 bool
 ui_media_sum_add(struct ui *ui, const struct store_view *view,
 	const struct store_download_row *row, struct ui_media_sum *sum,
 	enum store_transfer *transfer)
 {
+	int flags;
 	sum->bytes += row->size; /* the trash and parts count as well */
-	if (row->state == DOWNLOAD_DROPPED || !ui_media_is_stored(view, row->item))
+	if (row->state == DOWNLOAD_DROPPED ||
+		store_item_flags(view, row->item, &flags) == ERR_NOT_FOUND)
 		return false;
 	*transfer = transfer_of(ui, view, row);
 	sum->counts[*transfer]++;
+	if (*transfer == STORE_TRANSFER_HERE)
+		count_played(ui, view, row->item, flags, sum);
 	return true;
 }
 
@@ -90,6 +121,18 @@ ui_media_speeds_take(struct ui_media_speeds *speeds, const struct engine_event *
 }
 
 void
+ui_media_speeds_keep(struct ui_media_speeds *speeds, const uint64_t *items, size_t len)
+{
+	for (size_t i = speeds->len; i-- > 0;) {
+		size_t k = 0;
+		while (k < len && items[k] != speeds->list[i].item)
+			k++;
+		if (k == len)
+			speeds->list[i] = speeds->list[--speeds->len];
+	}
+}
+
+void
 ui_media_speeds_done(struct ui_media_speeds *speeds)
 {
 	free(speeds->list);
@@ -111,8 +154,8 @@ static void
 put_size(const struct ui *ui, int64_t bytes, struct buf *out)
 {
 	struct buf used = BUF_INIT(0), limit = BUF_INIT(0);
-	ui_episode_bytes(&used, bytes);
-	ui_episode_bytes(&limit, ui->options->media_limit);
+	size_put(&used, bytes);
+	size_put(&limit, ui->options->media_limit);
 	if (ui->options->media_limit)
 		buf_addf(part(out), _("%s of %s used"), buf_str(&used), buf_str(&limit));
 	else
@@ -130,6 +173,47 @@ ui_media_sum_rows(const struct ui_media_sum *sum, const struct ui_frame *frame)
 	return any && frame->height >= UI_MEDIA_SUM_FROM;
 }
 
+static void
+put_rate(const struct ui_media_speeds *speeds, struct buf *out)
+{
+	int64_t rate = 0;
+	for (size_t i = 0; i < speeds->len; i++)
+		rate += speeds->list[i].rate;
+	if (!rate)
+		return;
+	size_put(part(out), rate);
+	buf_adds(out, "/s");
+}
+
+static void
+put_policy(const struct ui *ui, const struct ui_media_sum *sum, struct buf *out)
+{
+	char keep[32];
+	if (!sum->played || !ui->options->keep_played)
+		return;
+	time_format_span(ui->options->keep_played, keep, sizeof keep);
+	buf_addf(part(out),
+		P_("%zu played file goes after %s", "%zu played files go after %s",
+			sum->played),
+		sum->played, keep);
+	if (sum->due)
+		buf_addf(out, P_(", %zu is due", ", %zu are due", sum->due), sum->due);
+}
+
+/* In the last row, if it takes one. */
+static void
+draw(const struct ui_media_sum *sum, const struct buf *text, struct ui_frame *frame)
+{
+	bool failed = sum->counts[STORE_TRANSFER_FAILED] > 0;
+	if (!ui_media_sum_rows(sum, frame))
+		return;
+	struct ui_row *row = ui_frame_row(frame, frame->height - 1, STYLE_NORMAL);
+	ui_row_blank(row, 1);
+	ui_row_put(
+		row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(text), ui_row_left(row));
+	ui_row_end(row);
+}
+
 void
 ui_media_sum_draw(const struct ui *ui, const struct ui_media_sum *sum,
 	const struct ui_media_speeds *speeds, struct ui_frame *frame)
@@ -137,25 +221,28 @@ ui_media_sum_draw(const struct ui *ui, const struct ui_media_sum *sum,
 	size_t failed = sum->counts[STORE_TRANSFER_FAILED];
 	size_t come =
 		sum->counts[STORE_TRANSFER_RUNS] + sum->counts[STORE_TRANSFER_WAITS];
-	int64_t rate = 0;
 	struct buf text = BUF_INIT(0);
-	if (!ui_media_sum_rows(sum, frame))
-		return;
 	if (come)
 		buf_addf(&text, P_("%zu download", "%zu downloads", come), come);
-	for (size_t i = 0; i < speeds->len; i++)
-		rate += speeds->list[i].rate;
-	if (rate) {
-		ui_episode_bytes(part(&text), rate);
-		buf_adds(&text, "/s");
-	}
+	put_rate(speeds, &text);
 	put_size(ui, sum->bytes, &text);
 	if (failed)
 		buf_addf(&text, P_(" · %zu failed", " · %zu failed", failed), failed);
-	struct ui_row *row = ui_frame_row(frame, frame->height - 1, STYLE_NORMAL);
-	ui_row_blank(row, 1);
-	ui_row_put(
-		row, failed ? STYLE_ERROR : STYLE_HINT, buf_str(&text), ui_row_left(row));
-	ui_row_end(row);
+	draw(sum, &text, frame);
+	buf_done(&text);
+}
+
+void
+ui_media_sum_draw_disk(const struct ui *ui, const struct ui_media_sum *sum,
+	const struct ui_media_speeds *speeds, int64_t room, struct ui_frame *frame)
+{
+	struct buf text = BUF_INIT(0);
+	char size[SIZE_TEXT];
+	put_rate(speeds, &text);
+	put_size(ui, sum->bytes, &text);
+	put_policy(ui, sum, &text);
+	if (room != INT64_MAX)
+		buf_addf(part(&text), _("disk: %s free"), size_format(room, size));
+	draw(sum, &text, frame);
 	buf_done(&text);
 }

@@ -22,6 +22,9 @@ struct ui_frame;
 struct ui_media_sum {
 	size_t counts[STORE_TRANSFER_DROPPED + 1];
 	int64_t bytes;
+	/* Played files, except those that stay since they are starred, tagged or queued;
+	 * and those of them whose time is over, by the option keep-played. */
+	size_t played, due;
 };
 
 /* Adds a row, whose state goes to *transfer. False: lists leave it out, since it was
@@ -49,6 +52,9 @@ ui_media_speed_of(const struct ui_media_speeds *speeds, uint64_t item);
 /* Takes an ENGINE_DOWNLOAD. */
 void
 ui_media_speeds_take(struct ui_media_speeds *speeds, const struct engine_event *event);
+/* Forgets all but those of these items. */
+void
+ui_media_speeds_keep(struct ui_media_speeds *speeds, const uint64_t *items, size_t len);
 void ui_media_speeds_done(struct ui_media_speeds *speeds);
 
 /* The rows of a frame that the line takes: 1 or 0. */
@@ -57,5 +63,10 @@ size_t ui_media_sum_rows(const struct ui_media_sum *sum, const struct ui_frame *
  * it takes one. */
 void ui_media_sum_draw(const struct ui *ui, const struct ui_media_sum *sum,
 	const struct ui_media_speeds *speeds, struct ui_frame *frame);
+/* The same for a view whose caption has the counts: "1.9 MB/s · 412 MB of 5.3 GB used · 5
+ * played files go after 1d, 3 are due · disk: 18.0 GB free". room: free bytes;
+ * INT64_MAX: not known. */
+void ui_media_sum_draw_disk(const struct ui *ui, const struct ui_media_sum *sum,
+	const struct ui_media_speeds *speeds, int64_t room, struct ui_frame *frame);
 
 #endif

@@ -28,6 +28,9 @@ int64_t ui_media_player_due(const struct ui *ui);
 int64_t ui_media_track_due(const struct ui *ui);
 void ui_media_player_draw(struct ui *ui, struct ui_row *row);
 
+/* Whether the queue or the downloads have the focus, and a download runs or waits. */
+bool ui_media_awaits(const struct ui *ui);
+
 /* If the cursor is on an attachment, makes that its item's episode; true, unless it was
  * already. */
 bool ui_media_choose(struct ui *ui);
@@ -49,6 +52,8 @@ void ui_media_say(struct ui *ui, const char *arg);
 void ui_media_show_queue(struct ui *ui, const char *arg);
 void ui_media_show_downloads(struct ui *ui, const char *arg);
 void ui_media_turn(struct ui *ui, const char *arg);
+/* Asks for them: an ENGINE_TRIES. */
+void ui_media_tries(struct ui *ui, const char *arg);
 void ui_media_enqueue(struct ui *ui, const char *arg);
 void ui_media_download(struct ui *ui, const char *arg);
 void ui_media_remove(struct ui *ui, const char *arg);
