@@ -161,7 +161,8 @@ const struct option conf_options_media[] = {
 		.fallback = "yes",
 		.brief = N_("go back a little when an episode resumes"),
 		.detail = N_("By 3 seconds after a minute, 10 after an hour, 20 after a "
-			     "day."),
+			     "day. Music and audiobooks (podcast:medium) always go on "
+			     "where they were."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
 	{.name = "auto-download",

@@ -3,7 +3,7 @@
 
 cat >"$dir/script" <<'END'
 /pod
-	body <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel><title>Pod</title>
+	body <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel><title>Pod</title><language>de-DE</language>
 	body <item><guid>1</guid><title>Inline</title><psc:chapters version="1.2"><psc:chapter start="00:01:00.500" title="Two &amp; three" href="http://a.example/"/><psc:chapter start="0" title="One"/><psc:chapter start="soon" title="No"/></psc:chapters><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
 	body <item><guid>2</guid><title>Named</title><podcast:chapters url="@URL@/chapters.json" type="application/json+chapters"/><podcast:transcript url="@URL@/said.html" type="text/html"/><podcast:transcript url="@URL@/said.srt" type="application/srt"/><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
 	body <item><guid>3</guid><title>Text</title><description>&lt;p>0:00 Intro&lt;br>3:07 Mail&lt;br>12:42 Yeast&lt;/p></description><enclosure url="@URL@/three.mp3" type="audio/mpeg"/></item>
@@ -12,6 +12,7 @@ cat >"$dir/script" <<'END'
 	body <item><guid>6</guid><title>Plain</title><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>7</guid><title>Tongues</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en-GB"/><podcast:transcript url="@URL@/de.srt" type="application/srt" language="de"/><podcast:transcript url="@URL@/de.html" type="text/html" language="de"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>8</guid><title>Taken along</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>10</guid><title>Motherly</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en"/><podcast:transcript url="@URL@/de.srt" type="application/srt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>9</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
 	body </channel></rss>
 /adverts.mp3
@@ -140,6 +141,9 @@ run list --items 'transcript:sperber or transcript:sparrowhawks'
 ok 'a transcript is not fetched unless it is asked for' is 3
 run -o transcript-language=de-AT show --transcript "$(id title:Tongues)"
 ok 'in the language that is wanted, of its best format' all 'is 0' \
+	'prints "Hafen und Sperber"'
+run show --transcript "$(id title:Motherly)"
+ok 'in the language of the feed, if no option names one' all 'is 0' \
 	'prints "Hafen und Sperber"'
 run show --transcript --language en "$(id title:Tongues)"
 ok 'a transcript in another language' all 'is 0' quiet 'prints sparrowhawks'

@@ -385,6 +385,7 @@ begin(struct engine *e, struct err *err)
 	}
 	if (status == OK) {
 		p->feed = w.item.feed;
+		p->whole = media_is_whole(w.feed.medium);
 		p->hinted = w.body.media.duration;
 		if (!p->duration)
 			p->duration = p->record.duration ? p->record.duration

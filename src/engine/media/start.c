@@ -335,6 +335,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	struct span at = url_split(span_of(r->url)).host;
 	run->host = mem_strndup(at.p ? at.p : "", at.n);
 	run->size = r->size;
+	engine_media_track_fetch(e, item, false, NULL, false);
 	if (str_eq(own->transcripts, "queued"))
 		engine_media_track_fetch(e, item, true, NULL, false);
 	return OK;
