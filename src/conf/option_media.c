@@ -256,8 +256,11 @@ const struct option conf_options_media[] = {
 		.fallback = "",
 		.brief = N_("language of the transcript to use if a feed names several, "
 			    "such as de"),
-		.detail = N_("If it is empty, or there is none in that language, the "
-			     "format decides: WebVTT, JSON, SubRip, HTML."),
+		.detail = N_(
+			"If it is empty, or there is none in that language, the feed's "
+			"language counts, and then that of the first. Of several in "
+			"one language, the format decides: WebVTT, JSON, SubRip, "
+			"HTML."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(transcript_language)},
 	{.name = "skip-start",
