@@ -687,21 +687,6 @@ media_are_kept(void **state)
 	assert_int_equal(item->media.duration, 61500);
 	assert_int_equal(item->media.views, -1);
 	feed_free(feed);
-	/* Gravatar's pictures of authors, in the feed of each blog of WordPress.com. */
-	feed = parse(ITEM(
-		"<media:content url='https://gravatar.example/avatar/x?s=96' "
-		"medium='image'><media:title type='html'>Ada</media:title>"
-		"</media:content><media:content url='/stream' medium='audio' lang='de'/>"
-		"<media:content url='/a.mp3' medium='video'/>"));
-	item = &feed->items[0];
-	assert_string_equal(item->enclosures[0].type, "image");
-	assert_string_equal(item->enclosures[0].title, "Ada");
-	assert_string_equal(item->enclosures[1].type, "audio");
-	assert_string_equal(item->enclosures[1].language, "de");
-	assert_null(item->enclosures[1].title);
-	assert_null(item->enclosures[2].type);
-	assert_int_equal(media_pick(item->enclosures, item->enclosures_len), 1);
-	feed_free(feed);
 	static const struct {
 		const char *written;
 		int64_t want;
