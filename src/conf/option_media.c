@@ -162,7 +162,8 @@ const struct option conf_options_media[] = {
 		.fallback = "yes",
 		.brief = N_("go back a little when an episode resumes"),
 		.detail = N_("By 3 seconds after a minute, 10 after an hour, 20 after a "
-			     "day."),
+			     "day. Music and audiobooks (podcast:medium) always go on "
+			     "where they were."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
 	{.name = "auto-download",
@@ -256,8 +257,11 @@ const struct option conf_options_media[] = {
 		.fallback = "",
 		.brief = N_("language of the transcript to use if a feed names several, "
 			    "such as de"),
-		.detail = N_("If it is empty, or there is none in that language, the "
-			     "format decides: WebVTT, JSON, SubRip, HTML."),
+		.detail = N_(
+			"If it is empty, or there is none in that language, the feed's "
+			"language counts, and then that of the first. Of several in "
+			"one language, the format decides: WebVTT, JSON, SubRip, "
+			"HTML."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(transcript_language)},
 	{.name = "skip-start",

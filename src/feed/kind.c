@@ -121,6 +121,13 @@ take_line(struct build *b, const struct value *value, size_t max)
 }
 
 char *
+feed_kind_line_of(struct build *b, const char *attr)
+{
+	return str_empty(attr) ? NULL
+			       : feed_text_line(&b->feed->arena, &b->line, span_of(attr));
+}
+
+char *
 feed_kind_take_line(struct build *b, const struct value *value)
 {
 	return take_line(b, value, FEED_TITLE_MAX);
@@ -251,6 +258,13 @@ start_media(struct build *b, const struct row *row, const struct xml_element *e)
 	const char *type = feed_xml_attr(e, "type");
 	bool html = type && str_ifind(type, strlen(type), "html");
 	feed_build_top(b)->content = html ? CONTENT_HTML : CONTENT_TEXT;
+}
+
+static void
+end_media_line(struct build *b, const struct row *row, const struct value *value)
+{
+	feed_kind_name_enclosure(b, value);
+	feed_kind_end_line(b, row, value);
 }
 
 static void
@@ -406,7 +420,7 @@ const struct kind feed_kind_date = {.text = true, .one_line = true, .end = end_d
 const struct kind feed_kind_text = {
 	.text = true, .start = start_text, .end = feed_kind_end_text};
 const struct kind feed_kind_media_line = {
-	.text = true, .one_line = true, .start = start_media, .end = feed_kind_end_line};
+	.text = true, .one_line = true, .start = start_media, .end = end_media_line};
 const struct kind feed_kind_media_text = {
 	.text = true, .start = start_media, .end = feed_kind_end_text};
 const struct kind feed_kind_xhtml = {.text = true, .start = start_xhtml, .end = end_text};

@@ -49,7 +49,7 @@ extern const struct kind feed_kind_alternate;        /* what its sources share *
 extern const struct kind feed_kind_alternate_source; /* uri, contentType */
 extern const struct kind feed_kind_integrity;        /* of all of them */
 extern const struct kind feed_kind_serial;           /* serial: the oldest comes first */
-extern const struct kind feed_kind_medium;           /* audiobook: so it does */
+extern const struct kind feed_kind_medium;           /* music, audiobook: so it does */
 extern const struct kind feed_kind_podcast;          /* the same at all its addresses */
 
 /* Hints (minutes, names of days, periods). */

@@ -177,34 +177,24 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 
 /* ---- what else belongs to an item */
 
-void
+struct related *
 feed_kind_add_related(struct build *b, int rel, char *url, const char *type)
 {
 	struct item *item = b->item;
 	if (!item || !url)
-		return;
+		return NULL;
 	for (size_t i = 0; i < item->related_len; i++)
 		if (str_eq(item->related[i].url, url))
-			return;
+			return NULL;
 	if (!feed_kind_has_room(b, item->related_len))
-		return;
+		return NULL;
 	item->related = arena_push(
 		&b->feed->arena, item->related, item->related_len, sizeof *item->related);
-	item->related[item->related_len++] = (struct related){
-		.rel = (enum related_rel)rel,
+	struct related *r = &item->related[item->related_len++];
+	*r = (struct related){.rel = (enum related_rel)rel,
 		.url = url,
-		.type = str_empty(type) ? NULL
-					: feed_text_line(&b->feed->arena, &b->line,
-						  span_of(type)),
-	};
-}
-
-static void
-set_language(struct build *b, struct related *r, const char *language)
-{
-	if (r->rel == RELATED_TRANSCRIPT && !str_empty(language))
-		r->language =
-			feed_text_line(&b->feed->arena, &b->line, span_of(language));
+		.type = feed_kind_line_of(b, type)};
+	return r;
 }
 
 /* The address is an attribute or the text. The row's rank says what it is. */
@@ -212,17 +202,18 @@ static void
 start_related(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	static const char *const names[] = {"url", "href", "resource"};
-	for (size_t i = 0; i < COUNT_OF(names); i++) {
+	struct related *r = NULL;
+	for (size_t i = 0; i < COUNT_OF(names) && !r; i++) {
 		const char *url = feed_xml_attr(e, names[i]);
-		size_t before = b->item ? b->item->related_len : 0;
 		if (!str_empty(url))
-			feed_kind_add_related(b, row->rank,
+			r = feed_kind_add_related(b, row->rank,
 				feed_build_url(b, span_of(url)),
 				feed_xml_attr(e, "type"));
-		if (b->item && b->item->related_len > before)
-			set_language(b, &b->item->related[before],
-				feed_xml_attr(e, "language"));
 	}
+	if (!r || r->rel != RELATED_TRANSCRIPT)
+		return;
+	r->language = feed_kind_line_of(b, feed_xml_attr(e, "language"));
+	r->role = feed_kind_line_of(b, feed_xml_attr(e, "rel"));
 }
 
 static void

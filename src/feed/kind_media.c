@@ -78,8 +78,8 @@ feed_kind_add_enclosure(struct build *b, char *url, const char *type, const char
 		e->url = url;
 		e->length = -1;
 	}
-	if (!e->type && !str_empty(type))
-		e->type = feed_text_line(&b->feed->arena, &b->line, span_of(type));
+	if (!e->type)
+		e->type = feed_kind_line_of(b, type);
 	if (e->length < 0)
 		e->length = length_of(length);
 	return e;
@@ -117,6 +117,16 @@ set_duration(struct build *b, int64_t duration)
 		b->item->media.duration = duration;
 }
 
+/* Its type or, if neither that nor the address says what it is, what Media RSS calls its
+ * medium: many blogs have pictures of their authors like that. */
+static const char *
+type_of(const struct xml_element *e, const char *url)
+{
+	const char *type = feed_xml_attr(e, "type");
+	bool unknown = str_empty(type) && media_kind(NULL, url) == MEDIA_UNKNOWN;
+	return unknown ? feed_xml_attr(e, "medium") : type;
+}
+
 /* Takes the attributes of RSS and those of Media RSS. */
 static void
 start_enclosure(struct build *b, const struct row *row, const struct xml_element *e)
@@ -124,16 +134,30 @@ start_enclosure(struct build *b, const struct row *row, const struct xml_element
 	(void)row;
 	const char *length = feed_xml_attr(e, "length");
 	const char *preferred = feed_xml_attr(e, "isDefault");
-	const char *url = feed_xml_attr(e, "url");
-	struct enclosure *to = feed_kind_add_enclosure(b,
-		feed_build_url(b, span_of(url ? url : feed_xml_attr(e, "href"))),
-		feed_xml_attr(e, "type"), length ? length : feed_xml_attr(e, "fileSize"));
+	const char *attr = feed_xml_attr(e, "url");
+	char *url = feed_build_url(b, span_of(attr ? attr : feed_xml_attr(e, "href")));
+	struct enclosure *to = feed_kind_add_enclosure(
+		b, url, type_of(e, url), length ? length : feed_xml_attr(e, "fileSize"));
 	if (!to)
 		return;
 	to->height = number_of(feed_xml_attr(e, "height"), 0);
 	to->bitrate = number_of(feed_xml_attr(e, "bitrate"), 0);
 	to->preferred = preferred && str_ieq(preferred, "true");
+	to->language = feed_kind_line_of(b, feed_xml_attr(e, "lang"));
+	feed_build_top(b)->extra = url;
 	set_duration(b, duration_of(feed_xml_attr(e, "duration")));
+}
+
+void
+feed_kind_name_enclosure(struct build *b, const struct value *value)
+{
+	const struct frame *parent = feed_build_top(b) - 1;
+	struct item *item = b->item;
+	if (!item || !parent->row || parent->row->kind != &feed_kind_enclosure)
+		return;
+	size_t i = media_find(item->enclosures, item->enclosures_len, parent->extra);
+	if (i < item->enclosures_len && !item->enclosures[i].title)
+		item->enclosures[i].title = feed_kind_take_line(b, value);
 }
 
 static void
@@ -173,7 +197,7 @@ static void
 start_chapter(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	struct arena *arena = &b->feed->arena;
-	const char *start = feed_xml_attr(e, "start"), *title = feed_xml_attr(e, "title");
+	const char *start = feed_xml_attr(e, "start");
 	const char *href = feed_xml_attr(e, "href");
 	struct chapters *c = b->item ? &b->item->chapters : NULL;
 	int64_t at = media_time(span_trim(span_of(start)));
@@ -182,7 +206,7 @@ start_chapter(struct build *b, const struct row *row, const struct xml_element *
 		return;
 	c->list = arena_push(arena, c->list, c->len, sizeof *c->list);
 	c->list[c->len++] = (struct chapter){.start = at,
-		.title = title ? feed_text_line(arena, &b->line, span_of(title)) : NULL,
+		.title = feed_kind_line_of(b, feed_xml_attr(e, "title")),
 		.url = str_empty(href) ? NULL : feed_build_url(b, span_of(href))};
 }
 

@@ -14,13 +14,6 @@
 #include "feed/unpack.h"
 #include "model/media.h"
 
-static char *
-line_of(struct build *b, const char *s)
-{
-	return str_empty(s) ? NULL
-			    : feed_text_line(&b->feed->arena, &b->line, span_of(s));
-}
-
 /* ---- which episode it is */
 
 /* "214" or "3.5" in thousandths; 0: something else. */
@@ -106,7 +99,7 @@ start_broadcast(struct build *b, const struct row *row, const struct xml_element
 				    : status && str_ieq(status, "ended")
 					    ? EPISODE_SENT
 					    : EPISODE_AWAITED;
-	feed_build_top(b)->extra = line_of(b, feed_xml_attr(e, "start"));
+	feed_build_top(b)->extra = feed_kind_line_of(b, feed_xml_attr(e, "start"));
 }
 
 /* Its date is that of its start, whatever else it has. */
@@ -137,30 +130,46 @@ start_alternate(struct build *b, const struct row *row, const struct xml_element
 {
 	const char *chosen = feed_xml_attr(e, "default");
 	(void)row;
-	b->alternate = (struct enclosure){.type = line_of(b, feed_xml_attr(e, "type")),
-		.length = positive(feed_xml_attr(e, "length")),
-		.height = positive(feed_xml_attr(e, "height")),
-		.bitrate = positive(feed_xml_attr(e, "bitrate")) / 1000,
-		.preferred = chosen && str_ieq(chosen, "true"),
-		.title = line_of(b, feed_xml_attr(e, "title")),
-		.language = line_of(b, feed_xml_attr(e, "lang"))};
+	b->alternate =
+		(struct enclosure){.type = feed_kind_line_of(b, feed_xml_attr(e, "type")),
+			.length = positive(feed_xml_attr(e, "length")),
+			.height = positive(feed_xml_attr(e, "height")),
+			.bitrate = positive(feed_xml_attr(e, "bitrate")) / 1000,
+			.preferred = chosen && str_ieq(chosen, "true"),
+			.title = feed_kind_line_of(b, feed_xml_attr(e, "title")),
+			.language = feed_kind_line_of(b, feed_xml_attr(e, "lang")),
+			.role = feed_kind_line_of(b, feed_xml_attr(e, "rel"))};
 }
 
-/* Sources that no browser can open (IPFS, Tor, torrents) are left out: what is played or
- * fetched comes from the web. */
+static bool
+is_onion(const char *url)
+{
+	static const char end[] = ".onion";
+	struct span host = url_split(span_of(url)).host;
+	size_t n = sizeof end - 1;
+	return host.n > n && str_ieqn(host.p + host.n - n, end, n);
+}
+
+/* What is played or fetched comes from the web; sources of other kinds (IPFS, Tor,
+ * torrents) are links. */
 static void
 start_source(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	const char *type = feed_xml_attr(e, "contentType");
 	char *url = feed_build_url(b, span_of(feed_xml_attr(e, "uri")));
 	(void)row;
-	if (!b->item || !url || !url_is_web(url) ||
-		!feed_kind_has_room(b, b->sources_len))
+	if (!b->item || !url)
+		return;
+	if (!url_is_web(url) || is_onion(url) || media_kind(type, url) == MEDIA_TORRENT) {
+		feed_kind_add_related(b, RELATED_SOURCE, url, type);
+		return;
+	}
+	if (!feed_kind_has_room(b, b->sources_len))
 		return;
 	b->sources = arena_push(
 		&b->feed->arena, b->sources, b->sources_len, sizeof *b->sources);
 	b->sources[b->sources_len++] =
-		(struct enclosure){.url = url, .type = line_of(b, type)};
+		(struct enclosure){.url = url, .type = feed_kind_line_of(b, type)};
 }
 
 static void
@@ -169,7 +178,7 @@ start_integrity(struct build *b, const struct row *row, const struct xml_element
 	const char *type = feed_xml_attr(e, "type");
 	(void)row;
 	if (type && str_ieq(type, "sri"))
-		b->alternate.integrity = line_of(b, feed_xml_attr(e, "value"));
+		b->alternate.integrity = feed_kind_line_of(b, feed_xml_attr(e, "value"));
 }
 
 static void
@@ -186,6 +195,7 @@ add_source(struct build *b, const struct enclosure *source)
 	to->preferred |= from->preferred;
 	to->title = to->title ? to->title : from->title;
 	to->language = to->language ? to->language : from->language;
+	to->role = to->role ? to->role : from->role;
 	to->integrity = to->integrity ? to->integrity : from->integrity;
 }
 
@@ -248,7 +258,7 @@ end_medium(struct build *b, const struct row *row, const struct value *value)
 	(void)row;
 	if (!b->feed->medium)
 		b->feed->medium = feed_kind_take_line(b, value);
-	b->feed->serial |= b->feed->medium && str_ieq(b->feed->medium, "audiobook");
+	b->feed->serial |= media_is_whole(b->feed->medium);
 }
 
 static void

@@ -17,6 +17,8 @@
 #endif
 
 #include "base/buf.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -146,7 +148,7 @@ open_or_make(const struct fetch_part *part)
 	const int flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 	int fd = openat(part->dir, part->part, flags);
 	if (fd < 0 && errno == ENOENT)
-		fd = openat(part->dir, part->part, flags | O_CREAT | O_EXCL, 0644);
+		fd = openat(part->dir, part->part, flags | O_CREAT | O_EXCL, 0600);
 	return fd;
 }
 
@@ -353,9 +355,27 @@ move(int dir, const char *part, const char *name)
 	return renameat(dir, part, dir, name);
 }
 
+/* A part is for its owner alone; others may read what is complete, if our umask lets
+ * them. It can only be asked for by changing it, which other threads would notice, so
+ * where /proc does not have it, the file stays as it is. */
+static void
+share(int dir, const char *part)
+{
+	struct buf text = BUF_INIT(0);
+	static const char name[] = "\nUmask:";
+	const char *line = NULL;
+	if (file_read("/proc/self/status", &text, NULL) == OK)
+		line = strstr(buf_str(&text), name);
+	if (line)
+		fchmodat(dir, part,
+			0644 & ~(mode_t)strtoul(line + sizeof name - 1, NULL, 8), 0);
+	buf_done(&text);
+}
+
 int
 fetch_file_publish(int dir, const char *part, const char *name, struct err *err)
 {
+	share(dir, part);
 	int code = linkat(dir, part, dir, name, 0);
 	if (code == 0)
 		unlinkat(dir, part, 0);

@@ -60,6 +60,7 @@ item_related_name(enum related_rel rel)
 		[RELATED_LICENSE] = "license",
 		[RELATED_SAMPLE] = "sample",
 		[RELATED_ANSWERED] = "in-reply-to",
+		[RELATED_SOURCE] = "source",
 	};
 	return names[rel];
 }

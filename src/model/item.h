@@ -35,13 +35,14 @@ struct person {
 
 struct enclosure {
 	char *url;      /* absolute */
-	char *type;     /* MIME type; may be NULL */
+	char *type;     /* MIME type, or "image", "audio" …; may be NULL */
 	int64_t length; /* bytes, -1 unknown */
 	/* One of several renditions of a film or sound: */
 	int64_t height;         /* pixels; 0 unknown */
 	int64_t bitrate;        /* kilobits a second; 0 unknown */
 	bool preferred;         /* the publisher's own choice among them */
 	char *title, *language; /* of this one; NULL: unknown */
+	char *role;             /* podcast:alternateEnclosure's rel; NULL: none */
 	char *integrity;        /* its sums, by fetch/integrity.h; NULL: unknown */
 };
 
@@ -83,6 +84,7 @@ enum related_rel {
 	RELATED_LICENSE,
 	RELATED_SAMPLE,   /* a part of the episode: its address with #t=START,END */
 	RELATED_ANSWERED, /* the page of the item that this one is a reply to */
+	RELATED_SOURCE,   /* of its file, but not on the web: a torrent, IPFS, Tor */
 	RELATED_MAX
 };
 
@@ -91,6 +93,7 @@ struct related {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
 	char *language; /* of a transcript, such as de; NULL: unknown */
+	char *role;     /* of a transcript: "captions"; NULL: none */
 	char *title;    /* of a sample; NULL: unknown */
 };
 

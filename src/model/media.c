@@ -65,6 +65,12 @@ media_is_live(int part, int64_t start, int64_t now)
 	return part == EPISODE_LIVE && start != TIME_NONE && now < start + TIME_DAY;
 }
 
+bool
+media_is_whole(const char *medium)
+{
+	return medium && (str_ieq(medium, "music") || str_ieq(medium, "audiobook"));
+}
+
 /* ---- by type and address */
 
 static const struct {
@@ -133,6 +139,9 @@ static const struct {
 	{"image", MEDIA_IMAGE, NULL},
 	{"text", MEDIA_OTHER, NULL},
 	{"application", MEDIA_OTHER, NULL},
+	/* Other words of Media RSS for a medium. */
+	{"document", MEDIA_DOCUMENT, NULL},
+	{"executable", MEDIA_OTHER, NULL},
 };
 
 /* A type without its parameters. */

@@ -45,6 +45,10 @@ bool media_is_broadcast(int part);
  * so it counts as live for a day from its start at most. */
 bool media_is_live(int part, int64_t start, int64_t now);
 
+/* Whether episodes of a feed with this podcast:medium (may be NULL) are works that are
+ * heard whole and in their order: music, audiobooks. */
+bool media_is_whole(const char *medium);
+
 /* "audio", "video", …; "" for MEDIA_NONE. */
 const char *media_kind_name(enum media_kind kind);
 /* What lists show for an enclosure of that kind, also where older programs stored none.

@@ -177,6 +177,7 @@ put_related(struct writer *w)
 		[RELATED_LICENSE] = N_("Licence: "),
 		[RELATED_SAMPLE] = N_("Sample: "),
 		[RELATED_ANSWERED] = N_("In reply to: "),
+		[RELATED_SOURCE] = N_("Source: "),
 	};
 	for (size_t i = 0; i < w->of->body.related_len; i++)
 		put_line(w, _(labels[w->of->body.related[i].rel]),
@@ -230,11 +231,32 @@ put_links(struct writer *w, const struct render_doc *doc)
 	}
 }
 
+/* "High, audio/opus, de, 96 kbit/s": what it is, and how it differs from others. */
+static const char *
+rendition(struct arena *arena, const struct enclosure *e)
+{
+	struct buf out = BUF_INIT(0);
+	if (!str_empty(e->title))
+		buf_addf(&out, "%s, ", e->title);
+	buf_adds(&out, str_empty(e->type) ? _("file") : e->type);
+	if (!str_empty(e->language))
+		buf_addf(&out, ", %s", e->language);
+	if (e->height)
+		buf_addf(&out, ", %" PRId64 "p", e->height);
+	if (e->bitrate) {
+		buf_adds(&out, ", ");
+		buf_addf(&out, _("%" PRId64 " kbit/s"), e->bitrate);
+	}
+	const char *text = arena_strndup(arena, out.data, out.len);
+	buf_done(&out);
+	return text;
+}
+
 const char *
 output_attachment(struct arena *arena, const struct store_item_body *body, size_t index)
 {
 	const struct enclosure *e = &body->enclosures[index];
-	const char *type = e->type ? e->type : _("file");
+	const char *type = rendition(arena, e);
 	struct buf length = BUF_INIT(0);
 	/* The feed says how long its episode is. */
 	if (index == media_pick(body->enclosures, body->enclosures_len))

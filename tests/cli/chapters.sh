@@ -3,7 +3,7 @@
 
 cat >"$dir/script" <<'END'
 /pod
-	body <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel><title>Pod</title>
+	body <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel><title>Pod</title><language>de-DE</language>
 	body <item><guid>1</guid><title>Inline</title><psc:chapters version="1.2"><psc:chapter start="00:01:00.500" title="Two &amp; three" href="http://a.example/"/><psc:chapter start="0" title="One"/><psc:chapter start="soon" title="No"/></psc:chapters><enclosure url="@URL@/one.mp3" type="audio/mpeg"/></item>
 	body <item><guid>2</guid><title>Named</title><podcast:chapters url="@URL@/chapters.json" type="application/json+chapters"/><podcast:transcript url="@URL@/said.html" type="text/html"/><podcast:transcript url="@URL@/said.srt" type="application/srt"/><enclosure url="@URL@/two.mp3" type="audio/mpeg"/></item>
 	body <item><guid>3</guid><title>Text</title><description>&lt;p>0:00 Intro&lt;br>3:07 Mail&lt;br>12:42 Yeast&lt;/p></description><enclosure url="@URL@/three.mp3" type="audio/mpeg"/></item>
@@ -12,6 +12,8 @@ cat >"$dir/script" <<'END'
 	body <item><guid>6</guid><title>Plain</title><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>7</guid><title>Tongues</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en-GB"/><podcast:transcript url="@URL@/de.srt" type="application/srt" language="de"/><podcast:transcript url="@URL@/de.html" type="text/html" language="de"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>8</guid><title>Taken along</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>10</guid><title>Motherly</title><podcast:transcript url="@URL@/en.vtt" type="text/vtt" language="en"/><podcast:transcript url="@URL@/de.srt" type="application/srt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
+	body <item><guid>11</guid><title>Wide</title><podcast:transcript url="@URL@/wide.vtt" type="text/vtt"/><enclosure url="@URL@/plain.mp3" type="audio/mpeg"/></item>
 	body <item><guid>9</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
 	body </channel></rss>
 /adverts.mp3
@@ -19,6 +21,9 @@ cat >"$dir/script" <<'END'
 	file @DIR@/adverts
 /en.vtt
 	body WEBVTT\n\n00:01.000 --> 00:02.000\nHarbours and sparrowhawks\n
+/wide.vtt
+	header Content-Type: text/vtt
+	file @DIR@/wide
 /de.srt
 	body 1\n00:00:01,000 --> 00:00:02,000\nHafen und Sperber\n
 /de.html
@@ -49,6 +54,10 @@ END
 	printf 'ID3\003\000\000\000\000\000`CHAP\000\000\000)\000\000a\000\000\000\000\000\000\000\023\210\377\377\377\377\377\377\377\377TIT2\000\000\000\015\000\000\003From the tagCHAP\000\000\000#\000\000b\000\000\000\023\210\000\000#(\377\377\377\377\377\377\377\377TIT2\000\000\000\007\000\000\003Second'
 	head -c 200000 /dev/zero
 } >"$dir/tagged"
+# In UTF-16, with marks that hide and turn text.
+printf 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ad\033[2Ja>Ha\342\200\256fen\342\200\213 \033]0;x\007und See\n' |
+	iconv -f UTF-8 -t UTF-16LE >"$dir/wide.bare"
+{ printf '\377\376'; cat "$dir/wide.bare"; } >"$dir/wide"
 sed "s|@DIR@|$dir|" "$dir/script" >"$dir/script.set"
 serve --script "$dir/script.set"
 
@@ -140,6 +149,12 @@ run list --items 'transcript:sperber or transcript:sparrowhawks'
 ok 'a transcript is not fetched unless it is asked for' is 3
 run -o transcript-language=de-AT show --transcript "$(id title:Tongues)"
 ok 'in the language that is wanted, of its best format' all 'is 0' \
+	'prints "Hafen und Sperber"'
+run show --transcript "$(id title:Wide)"
+ok 'in UTF-16, and nothing in it steers the terminal' all 'is 0' \
+	'out_is "[0:01] Ad[2Ja: Hafen ]0;xund See"'
+run show --transcript "$(id title:Motherly)"
+ok 'in the language of the feed, if no option names one' all 'is 0' \
 	'prints "Hafen und Sperber"'
 run show --transcript --language en "$(id title:Tongues)"
 ok 'a transcript in another language' all 'is 0' quiet 'prints sparrowhawks'

@@ -202,6 +202,8 @@ chmod 600 "$dir/g/feeds"
 printf 'media-free = 0\n' >"$dir/g/config"
 on g refresh --quiet
 server g gpodder
+ok 'a server that lacks the podcasts here takes none away' all 'is 0' \
+	'lines "$dir/g/feeds" 2'
 on g account podcasts phone --give
 ok 'account podcasts: given; what is refused is named' all \
 	'says "the server does not take the podcast ${url}refused-pod"' \

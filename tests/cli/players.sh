@@ -81,5 +81,16 @@ mkdir "$dir/bin/mpv" "$dir/bin/vlc"
 has ffplay
 play
 ok 'what is no program does not count' all 'is 0' 'played ffplay'
+# The login of an address does not get into the list of processes.
+cat >"$dir/feed.xml" <<END
+<rss version="2.0"><channel><title>Own</title><item><guid>1</guid><title>Own</title><enclosure url="http://ann:hush@${url#http://}one.mp3" type="audio/mpeg"/></item></channel></rss>
+END
+printf 'file://%s\n' "$dir/feed.xml" >"$feeds"
+run refresh
+: >"$dir/played"
+run -o "player=$dir/bin/ffplay %u" play --stream title:Own
+ok 'an address with a login is downloaded first' all 'is 0' 'played "ffplay /"' \
+	'! grep -q hush "$dir/played"'
+
 exec 3<&-
 finish

@@ -118,7 +118,8 @@ ok 'download: and is fetched' all 'is 0' quiet 'out_is "Ropes: 200 kB"'
 file="$media/Harbour- Talk-1/2020-10-03 Ropes.mp3"
 ok 'download: under a safe name' test -f "$file"
 ok 'download: as large as it is' test "$(wc -c <"$file")" -eq 200000
-ok 'download: the directory is marked' test -f "$media/.courant"
+ok 'download: the directory is marked, for its owner' \
+	test "$(stat -c %a "$media/.courant")" = 600
 run list --items is:here --format '{title} {download} {file_size} {file}'
 ok 'download: the store knows' all 'is 0' 'out_is "Ropes here 200000 $file"'
 run download "title:Ropes not id:$ropes" --wait

@@ -20,7 +20,8 @@ engine_tests = \
 	tests/engine/test_source \
 	tests/engine/test_stop \
 	tests/engine/test_sync \
-	tests/engine/test_todo
+	tests/engine/test_todo \
+	tests/engine/test_track
 check_PROGRAMS += $(engine_tests)
 check_LIBRARIES += tests/engine/libharness.a
 tests_engine_libharness_a_SOURCES = tests/engine/harness.c tests/engine/harness.h \
@@ -56,6 +57,10 @@ tests_engine_test_page_SOURCES = tests/engine/test_page.c
 tests_engine_test_page_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_page_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_page_LDADD = $(engine_test_libs)
+tests_engine_test_track_SOURCES = tests/engine/test_track.c
+tests_engine_test_track_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_track_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_track_LDADD = $(engine_test_libs)
 tests_engine_test_process_SOURCES = tests/engine/test_process.c
 tests_engine_test_process_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_process_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

@@ -418,6 +418,7 @@ broken_transfers_go_on(void **state)
 		{"/cut", "\"one\""},
 		{"/reset", NULL},
 	};
+	struct stat st;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct fetch_file file = file_of(f);
 		struct fetch_result *r = get(f, cases[i].path, &file);
@@ -429,6 +430,8 @@ broken_transfers_go_on(void **state)
 		assert_true(r->size > OVERLAP);
 		assert_true(body_is(f, PART, r->size, 1));
 		assert_false(body_is_there(f, NAME));
+		assert_int_equal(fstatat(f->dir, PART, &st, 0), 0);
+		assert_int_equal(st.st_mode & 07777, 0600);
 		if (cases[i].validator)
 			assert_string_equal(r->validator, cases[i].validator);
 		else

@@ -561,6 +561,12 @@ transcripts(void **state)
 		{"<p>Only <i>text</i>.</p><p>More --&gt; of it.</p>",
 			"Only text.\nMore --> of it.\n"},
 		{"Just text.\n\n  And more.\n", "Just text.\nAnd more.\n"},
+		{"\xef\xbb\xbf{\"segments\":[{\"startTime\":1,\"body\":\"a b\"}]}",
+			"1000-1000 a b\n"},
+		/* Times that are none begin no cue. */
+		{"WEBVTT\n\n00:01.000 --> soon\nno\n\n1x:00 --> 00:03.000\nno\n\n"
+		 "00:04.000 --> 00:05.000\nyes\n",
+			"4000-5000 yes\n"},
 		{"", ""},
 		{"{\"segments\":7}", ""},
 		{"WEBVTT\n\n", ""},

@@ -6,6 +6,10 @@
 
 #include "tests/unit/unit.h"
 
+#include <stdio.h>
+
+#include "base/attr.h"
+#include "model/media.h"
 #include "tests/unit/feed_text.h"
 
 #define ITEM(inside)                                                                     \
@@ -267,6 +271,74 @@ anchors_lead_to_feeds(void **state)
 	}
 }
 
+static void
+files_say_what_they_are(void **state)
+{
+	(void)state;
+	/* Gravatar's pictures of authors, in the feed of each blog of WordPress.com. */
+	struct feed *feed = parse(ITEM(
+		"<media:content url='https://gravatar.example/avatar/x?s=96' "
+		"medium='image'><media:title type='html'>Ada</media:title>"
+		"</media:content><media:content url='/stream' medium='audio' lang='de'/>"
+		"<media:content url='/a.mp3' medium='video'/>"));
+	const struct item *item = &feed->items[0];
+	assert_string_equal(item->enclosures[0].type, "image");
+	assert_string_equal(item->enclosures[0].title, "Ada");
+	assert_string_equal(item->enclosures[1].type, "audio");
+	assert_string_equal(item->enclosures[1].language, "de");
+	assert_null(item->enclosures[1].title);
+	assert_null(item->enclosures[2].type);
+	assert_int_equal(media_pick(item->enclosures, item->enclosures_len), 1);
+	feed_free(feed);
+}
+
+/* Sources that are not on the web are links; who may hear what, and in which language. */
+static void
+renditions_of_podcasts(void **state)
+{
+	(void)state;
+	struct feed *feed = parse(ITEM(
+		"<enclosure url='/1.mp3' type='audio/mpeg'/>"
+		"<podcast:alternateEnclosure type='audio/opus' title='High' lang='de' "
+		"bitrate='96000' rel='alt'><podcast:source uri='/1.opus'/>"
+		"<podcast:source uri='ipfs://x'/>"
+		"<podcast:source uri='http://x.onion/1.opus'/>"
+		"<podcast:source uri='/1.torrent' "
+		"contentType='application/x-bittorrent'/>"
+		"</podcast:alternateEnclosure>"
+		"<podcast:transcript url='/t.vtt' rel='captions' language='de'/>"));
+	static const char *const sources[] = {
+		"ipfs://x", "http://x.onion/1.opus", "https://h/1.torrent"};
+	const struct item *item = &feed->items[0];
+	assert_int_equal(item->enclosures_len, 2);
+	assert_string_equal(item->enclosures[1].title, "High");
+	assert_string_equal(item->enclosures[1].language, "de");
+	assert_string_equal(item->enclosures[1].role, "alt");
+	assert_int_equal(item->enclosures[1].bitrate, 96);
+	assert_int_equal(item->related_len, 4);
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(item->related[i].rel, RELATED_SOURCE);
+		assert_string_equal(item->related[i].url, sources[i]);
+	}
+	assert_string_equal(item->related[3].role, "captions");
+	assert_string_equal(item->related[3].language, "de");
+	feed_free(feed);
+	static const struct {
+		const char *medium;
+		bool serial;
+	} media[] = {{"music", true}, {"audiobook", true}, {"podcast", false}};
+	for (size_t i = 0; i < COUNT_OF(media); i++) {
+		char doc[200];
+		snprintf(doc, sizeof doc,
+			"<rss version='2.0'><channel><title>T</title><podcast:medium>%s"
+			"</podcast:medium></channel></rss>",
+			media[i].medium);
+		feed = parse(doc);
+		assert_int_equal(feed->serial, media[i].serial);
+		feed_free(feed);
+	}
+}
+
 int
 main(void)
 {
@@ -278,6 +350,8 @@ main(void)
 		cmocka_unit_test(people_are_parted),
 		cmocka_unit_test(json_is_mended),
 		cmocka_unit_test(anchors_lead_to_feeds),
+		cmocka_unit_test(files_say_what_they_are),
+		cmocka_unit_test(renditions_of_podcasts),
 	};
 	return UNIT_RUN(tests);
 }

@@ -272,6 +272,23 @@ a_gap_is_used_up(void **s)
 		act_one(f, ACTION_REORDER, "2", 2 + i % 10);
 	assert_string_equal(queue(f), "0 11 10 9 8 7 6 5 4 3 2 1");
 	assert_sound(f);
+	/* 10^5 in all; in one transaction, for the sake of time. */
+	uint64_t group = 0, ids[10];
+	struct store_batch *batch = begin_batch(f);
+	for (int i = 0; i < 10; i++)
+		ids[i] = item(f, 2 + i);
+	for (int i = 0; i < 100000; i++) {
+		size_t changed;
+		if (i % 1000 == 0)
+			assert_int_equal(
+				store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(
+			store_media_queue_move(batch, ids[i % 10], "2", &changed, NULL),
+			OK);
+	}
+	commit_batch(batch);
+	assert_string_equal(queue(f), "0 11 10 9 8 7 6 5 4 3 2 1");
+	assert_sound(f);
 }
 
 static void

@@ -316,10 +316,21 @@ related_addresses_come_back(void **state)
 			.type = (char[]){"application/json"}},
 		{.rel = RELATED_TRANSCRIPT,
 			.url = (char[]){"http://a/t"},
-			.language = (char[]){"de"}},
+			.language = (char[]){"de"},
+			.role = (char[]){"captions"}},
 		{.rel = RELATED_SAMPLE,
 			.url = (char[]){"http://a/1#t=1,2"},
 			.title = (char[]){"Bees"}}};
+	struct enclosure files[] = {{.url = (char[]){"http://a/1.mp3"}, .length = -1},
+		{.url = (char[]){"http://a/1.opus"},
+			.length = -1,
+			.language = (char[]){"de"},
+			.role = (char[]){"alt"}},
+		{.url = (char[]){"http://a/2.opus"},
+			.length = -1,
+			.integrity = (char[]){"sha256-x"}}};
+	doc->items[0].enclosures = files;
+	doc->items[0].enclosures_len = COUNT_OF(files);
 	doc->items[0].related = related;
 	doc->items[0].related_len = COUNT_OF(related);
 	poll_feed(f, 1, T0, doc);
@@ -331,6 +342,15 @@ related_addresses_come_back(void **state)
 	assert_int_equal(store_item_body(&view, id, &arena, &body), OK);
 	assert_int_equal(body.related_len, 4);
 	assert_string_equal(body.related[2].language, "de");
+	assert_string_equal(body.related[2].role, "captions");
+	assert_null(body.related[3].role);
+	assert_null(body.enclosures[0].role);
+	assert_null(body.enclosures[1].title);
+	assert_null(body.enclosures[1].integrity);
+	assert_string_equal(body.enclosures[1].language, "de");
+	assert_string_equal(body.enclosures[1].role, "alt");
+	assert_string_equal(body.enclosures[2].integrity, "sha256-x");
+	assert_null(body.enclosures[2].role);
 	assert_null(body.related[2].title);
 	assert_string_equal(body.related[3].title, "Bees");
 	assert_null(body.related[3].language);

@@ -39,8 +39,8 @@ static void
 put_track(struct reader *r, enum store_item_other which, const char *text)
 {
 	struct store_batch *batch = begin_batch(r->store);
-	assert_int_equal(
-		store_media_track_put(batch, episode(r), which, text, NULL, T0, NULL),
+	assert_int_equal(store_media_track_put(batch, episode(r), which,
+				 &(struct store_track){.text = text, .time = T0}, NULL),
 		OK);
 	commit_batch(batch);
 }

@@ -149,11 +149,12 @@ put_track(struct store_batch *batch, uint64_t item)
 	static const char chapters[] = "{\"version\":\"1.2.0\",\"chapters\":["
 				       "{\"startTime\":0,\"title\":\"One\"},"
 				       "{\"startTime\":9,\"title\":\"Two\"}]}";
-	assert_int_equal(store_media_track_put(batch, item, STORE_ITEM_TRANSCRIPT, said,
-				 NULL, T0, NULL),
+	assert_int_equal(store_media_track_put(batch, item, STORE_ITEM_TRANSCRIPT,
+				 &(struct store_track){.text = said, .time = T0}, NULL),
 		OK);
-	assert_int_equal(store_media_track_put(batch, item, STORE_ITEM_CHAPTERS, chapters,
-				 NULL, T0, NULL),
+	assert_int_equal(
+		store_media_track_put(batch, item, STORE_ITEM_CHAPTERS,
+			&(struct store_track){.text = chapters, .time = T0}, NULL),
 		OK);
 }
 

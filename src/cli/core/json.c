@@ -194,6 +194,8 @@ cli_json_rendition(struct buf *out, const struct enclosure *e)
 		cli_json_string(out, "title", e->title);
 	if (!str_empty(e->language))
 		cli_json_string(out, "language", e->language);
+	if (!str_empty(e->role))
+		cli_json_string(out, "role", e->role);
 	if (!str_empty(e->integrity))
 		cli_json_string(out, "integrity", e->integrity);
 }

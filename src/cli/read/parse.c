@@ -116,7 +116,25 @@ related(struct buf *out, const struct item *item)
 		string(out, "url", r->url);
 		string(out, "type", r->type);
 		string(out, "language", r->language);
+		string(out, "role", r->role);
 		string(out, "title", r->title);
+		cli_json_close(out);
+	}
+	cli_json_list_end(out);
+}
+
+static void
+chapters(struct buf *out, const struct item *item)
+{
+	if (!item->chapters.len)
+		return;
+	cli_json_list(out, "chapters");
+	for (size_t i = 0; i < item->chapters.len; i++) {
+		const struct chapter *c = &item->chapters.list[i];
+		object(out);
+		cli_json_number(out, "start_ms", (uint64_t)c->start);
+		string(out, "title", c->title);
+		string(out, "url", c->url);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
@@ -137,6 +155,7 @@ json_item(struct buf *out, const struct item *item)
 	strings(out, "categories", item->categories, item->categories_len);
 	enclosures(out, item);
 	cli_json_media(out, &item->media);
+	chapters(out, item);
 	string(out, "comments", item->comments);
 	if (item->comments_count >= 0)
 		cli_json_number(out, "comments_count", (uint64_t)item->comments_count);

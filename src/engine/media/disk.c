@@ -102,7 +102,7 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 			  "mounted? If it is the right directory, create that file"),
 			path, MARK);
 	if (!there) {
-		int fd = openat(dir, MARK, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+		int fd = openat(dir, MARK, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 		bool good =
 			fd >= 0 && file_write_all(fd, MARK_TEXT, sizeof MARK_TEXT - 1);
 		if (!good)

@@ -196,6 +196,15 @@ lacks_room(const struct engine *e, const struct wanted *w)
 	       !w->download.tries && is_far(e, &w->download);
 }
 
+/* Players other than mpv get the address as an argument, which all users of the machine
+ * can see: it must not have a login. */
+static bool
+may_be_given(struct engine *e, const char *url)
+{
+	return !url_split(span_of(url)).userinfo.p ||
+	       !player_is_other(engine_media_player_program(e));
+}
+
 /* Whether it is to be played from its address, by a program that fetches it itself: a
  * feed must not have it do so on a private network. */
 static bool
@@ -205,7 +214,8 @@ is_streamed(struct engine *e, const struct wanted *w)
 	return (media_is_broadcast(w->item.part) || w->item.id == e->player->streamed ||
 		       str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") ||
 		       lacks_room(e, w)) &&
-	       url_is_web(w->url) && engine_job_may_name(e, &w->feed, w->url, &err) == OK;
+	       url_is_web(w->url) && may_be_given(e, w->url) &&
+	       engine_job_may_name(e, &w->feed, w->url, &err) == OK;
 }
 
 /* Finds what to play from. False: it has to come first. */
@@ -385,6 +395,7 @@ begin(struct engine *e, struct err *err)
 	}
 	if (status == OK) {
 		p->feed = w.item.feed;
+		p->whole = media_is_whole(w.feed.medium);
 		p->hinted = w.body.media.duration;
 		if (!p->duration)
 			p->duration = p->record.duration ? p->record.duration

@@ -27,6 +27,7 @@ struct engine_player {
 	enum player_state state;
 	uint64_t item; /* 0: none */
 	uint32_t feed; /* its feed */
+	bool whole;    /* which has works that are heard whole: music, audiobooks */
 	struct listen_record record;
 	int64_t position, at_ms; /* and the mono time at which it was there */
 	/* Milliseconds; 0: unknown. What the player reports of a growing file may be only

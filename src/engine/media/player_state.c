@@ -99,7 +99,7 @@ struct player_rules
 engine_media_player_rules(const struct engine *e)
 {
 	const struct options *o = engine_settings_of(e, e->player->feed);
-	return (struct player_rules){.rewind = o->rewind,
+	return (struct player_rules){.rewind = o->rewind && !e->player->whole,
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
 		.played_at = (int)o->played_at};

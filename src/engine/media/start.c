@@ -329,6 +329,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		return put_off(r, later, status, err, arena);
 	run->site = engine_media_site(r);
 	run->size = r->size;
+	engine_media_track_fetch(e, item, false, NULL, false);
 	if (str_eq(own->transcripts, "queued"))
 		engine_media_track_fetch(e, item, true, NULL, false);
 	return OK;

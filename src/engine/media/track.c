@@ -54,17 +54,40 @@ tell(struct engine *e, uint64_t item, const char *why)
 }
 
 static int
-put(struct engine *e, uint64_t item, enum store_item_other which, const char *text,
-	const char *url, struct err *err)
+put(struct engine *e, uint64_t item, enum store_item_other which,
+	const struct store_track *track, struct err *err)
 {
 	struct store_batch *batch;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
-	status = store_media_track_put(batch, item, which, text, url, engine_now(e), err);
+	status = store_media_track_put(batch, item, which, track, err);
 	if (status == ERR_NOT_FOUND)
 		err_set(err, status, _("the item has since been deleted"));
 	return store_batch_end(batch, status, err);
+}
+
+/* The server says that it is the same as before. */
+static int
+put_again(struct engine *e, uint64_t item, enum store_item_other which, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item_text old;
+	struct store_view view;
+	int status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_item_other(&view, item, which, &arena, &old);
+	store_view_end(&view);
+	if (status == OK)
+		status = put(e, item, which,
+			&(struct store_track){
+				old.text.text, old.text.base, old.etag, engine_now(e)},
+			err);
+	else
+		err_set(err, status, _("the item has since been deleted"));
+	arena_done(&arena);
+	return status;
 }
 
 /* ---- what came */
@@ -113,13 +136,21 @@ static void
 answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	const struct track_job *t = (const struct track_job *)job;
+	enum store_item_other which =
+		t->transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS;
 	struct buf text = BUF_INIT(0);
 	struct err err;
-	int status = read_answer(t, answer, &text, &err);
-	if (status == OK)
-		status = put(e, t->item,
-			t->transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS,
-			buf_str(&text), t->transcript ? job->url : answer->url, &err);
+	int status;
+	if (answer->status == OK && answer->http_status == 304) {
+		status = put_again(e, t->item, which, &err);
+	} else {
+		status = read_answer(t, answer, &text, &err);
+		if (status == OK)
+			status = put(e, t->item, which,
+				&(struct store_track){buf_str(&text), job->url,
+					answer->etag, engine_now(e)},
+				&err);
+	}
 	if (status == OK && !t->transcript)
 		engine_media_player_new_chapters(e, t->item);
 	if (status == OK || t->asked)
@@ -162,7 +193,9 @@ keep(struct engine *e, uint64_t item, const struct chapters *chapters)
 		       str_eq(stored.text.text, buf_str(&text));
 		store_view_end(&view);
 	}
-	bool kept = !same && put(e, item, STORE_ITEM_FILE_CHAPTERS, buf_str(&text), NULL,
+	bool kept = !same && put(e, item, STORE_ITEM_FILE_CHAPTERS,
+				     &(struct store_track){.text = buf_str(&text),
+					     .time = engine_now(e)},
 				     &err) == OK;
 	buf_done(&text);
 	arena_done(&arena);
@@ -258,23 +291,69 @@ is_language(const char *language, const char *wanted)
 	       (str_istarts(language, wanted) || str_istarts(wanted, language));
 }
 
-/* The language counts most, then how much its format carries. */
+/* A transcript that names no language is in the feed's (podcast:transcript says so). */
 static const char *
-address_of(const struct store_item_body *body, bool transcript, const char *language)
+language_of(const struct related *r, const struct store_feed *feed)
+{
+	return str_empty(r->language) ? feed->language : r->language;
+}
+
+/* The first of the two that one of them is in, or else that of the first. */
+static const char *
+pick_language(const struct store_item_body *body, const struct store_feed *feed,
+	const char *wanted)
+{
+	const char *const by[] = {wanted, feed->language};
+	const char *first = NULL;
+	for (size_t k = 0; k < COUNT_OF(by); k++)
+		for (size_t i = 0; i < body->related_len; i++) {
+			const struct related *r = &body->related[i];
+			if (r->rel != RELATED_TRANSCRIPT)
+				continue;
+			first = first ? first : language_of(r, feed);
+			if (is_language(language_of(r, feed), by[k]))
+				return by[k];
+		}
+	return first;
+}
+
+/* The language counts most, then how much its format carries. wanted: a language, or one
+ * of the addresses. */
+static const char *
+address_of(const struct store_item_body *body, const struct store_feed *feed,
+	bool transcript, const char *wanted)
 {
 	enum related_rel rel = transcript ? RELATED_TRANSCRIPT : RELATED_CHAPTERS;
+	const char *language = pick_language(body, feed, wanted);
 	const struct related *best = NULL;
 	int best_worth = -1;
 	for (size_t i = 0; i < body->related_len; i++) {
 		const struct related *r = &body->related[i];
-		int is_worth = worth(r->type) +
-			       (is_language(r->language, language) ? LANGUAGE_WORTH : 0);
-		if (r->rel != rel || is_worth <= best_worth)
+		bool spoken = is_language(language_of(r, feed), language);
+		int is_worth = worth(r->type) + (spoken ? LANGUAGE_WORTH : 0);
+		if (r->rel != rel)
+			continue;
+		if (str_eq(r->url, wanted))
+			return r->url;
+		if (is_worth <= best_worth)
 			continue;
 		best = r;
 		best_worth = is_worth;
 	}
 	return best ? best->url : NULL;
+}
+
+/* The ETag of what is here from that address, for a request that may find it unchanged;
+ * NULL: there is none. */
+static char *
+etag_of(const struct store_view *view, uint64_t item, bool transcript, const char *url,
+	struct arena *arena)
+{
+	struct store_item_text text;
+	bool here = store_item_other(view, item,
+			    transcript ? STORE_ITEM_TRANSCRIPT : STORE_ITEM_CHAPTERS,
+			    arena, &text) == OK;
+	return here && str_eq(text.text.base, url) ? text.etag : NULL;
 }
 
 /* url: the transcript that it has to be; NULL: any. */
@@ -307,10 +386,11 @@ is_under_way(const struct engine *e, uint64_t item, bool transcript, bool asked)
 }
 
 static void
-ask(struct engine *e, const struct store_feed *feed, const struct track_job *job)
+ask(struct engine *e, const struct store_feed *feed, const struct track_job *job,
+	const char *etag)
 {
 	struct arena arena = ARENA_INIT;
-	struct fetch_request request = {
+	struct fetch_request request = {.etag = etag,
 		.body_max =
 			job->transcript ? (int64_t)EPISODE_TRANSCRIPT_MAX : CHAPTERS_MAX};
 	engine_job_named(e, feed, job->job.url, &arena, &request);
@@ -320,14 +400,14 @@ ask(struct engine *e, const struct store_feed *feed, const struct track_job *job
 
 void
 engine_media_track_fetch(
-	struct engine *e, uint64_t id, bool transcript, const char *language, bool asked)
+	struct engine *e, uint64_t id, bool transcript, const char *wanted, bool asked)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct store_item item;
 	struct store_item_body body;
 	struct store_feed feed;
-	const char *url = NULL;
+	const char *url = NULL, *etag = NULL;
 	bool here = false;
 	if (asked && !transcript && !store_read_only(e->store))
 		look_in_file(e, id);
@@ -335,11 +415,12 @@ engine_media_track_fetch(
 		if (store_item(&view, id, &arena, &item) == OK &&
 			store_item_body(&view, id, &arena, &body) == OK &&
 			store_feed(&view, item.feed, &arena, &feed) == OK)
-			url = address_of(&body, transcript,
-				language ? language
-					 : engine_settings_of(e, item.feed)
-						   ->transcript_language);
-		here = is_here(e, &view, id, transcript, language ? url : NULL, &arena);
+			url = address_of(&body, &feed, transcript,
+				wanted ? wanted
+				       : engine_settings_of(e, item.feed)
+						 ->transcript_language);
+		here = is_here(e, &view, id, transcript, wanted ? url : NULL, &arena);
+		etag = etag_of(&view, id, transcript, url, &arena);
 		store_view_end(&view);
 	}
 	if (!here && url && !store_read_only(e->store)) {
@@ -351,7 +432,8 @@ engine_media_track_fetch(
 						.url = arena_strdup(&arena, url)},
 					.item = id,
 					.transcript = transcript,
-					.asked = asked});
+					.asked = asked},
+				etag);
 	} else if (asked) {
 		tell(e, id,
 			here || !transcript ? NULL

@@ -12,12 +12,12 @@ struct chapters;
 struct engine;
 
 /* Fetches the document that the feed names for it, unless it is here. Chapters can be
- * edited after publishing, so theirs is fetched again when it is a day old. language: the
- * transcript in this one (NULL: as the option says), in place of one that is here. asked:
- * looks for chapters in the file, too, and ends with an ENGINE_TRACK event in any
- * case. */
+ * edited after publishing, so theirs is fetched again when it is a day old. wanted: the
+ * transcript in this language or at this address (NULL: by the option), in place of one
+ * that is here. asked: looks for chapters in the file, too, and ends with an ENGINE_TRACK
+ * event in any case. */
 void engine_media_track_fetch(struct engine *engine, uint64_t item, bool transcript,
-	const char *language, bool asked);
+	const char *wanted, bool asked);
 /* Stores the chapters in the tag of a file, as far as it is here. True: there are some,
  * and no other source is needed. */
 bool engine_media_track_file(struct engine *engine, uint64_t item, const char *path);

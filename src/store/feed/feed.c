@@ -54,6 +54,8 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.hidden = record->hidden,
 		.removed = record->removed,
 		.serial = record->serial,
+		.medium = record->medium,
+		.language = record->language,
 		.podcast = record->podcast,
 		.order = record->order,
 		.unread = (uint32_t)counts.unread,

@@ -31,6 +31,8 @@ struct store_feed {
 	bool removed;   /* it lost its line: not shown, but kept */
 	bool serial;    /* a podcast that is heard from the oldest episode on */
 	char *podcast;  /* its podcast:guid, the same at every address; NULL: unknown */
+	char *medium;   /* its podcast:medium; NULL: unknown */
+	char *language; /* such as de; NULL: unknown */
 	uint32_t order; /* position in the feeds file */
 	uint32_t unread, total, starred;
 	int32_t status; /* last HTTP status; 0: never polled, or no answer */

@@ -71,7 +71,12 @@ hash_enclosures(const struct enclosure *list, size_t len)
 {
 	uint64_t hash = len;
 	for (size_t i = 0; i < len; i++) {
-		uint64_t parts[3] = {hash, hash_str(list[i].url), hash_str(list[i].type)};
+		/* A bare word comes from Media RSS, which older programs did not read:
+		 * what they stored has not been edited. */
+		const char *type = list[i].type;
+		bool whole = type && strchr(type, '/');
+		uint64_t parts[3] = {
+			hash, hash_str(list[i].url), hash_str(whole ? type : NULL)};
 		hash = hash64(parts, sizeof parts);
 	}
 	return hash;

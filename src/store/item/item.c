@@ -144,11 +144,13 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 {
 	struct text_record r;
 	int code = store_db_record(view, TABLE_TEXT, id, arena, &r, NULL);
-	for (size_t i = 0; code == OK && i < r.related_len && i < r.notes_len; i++) {
+	for (size_t i = 0; code == OK && i < r.related_len; i++) {
 		struct related *to = &r.related[i];
-		if (!str_empty(r.notes[i]))
+		if (i < r.notes_len && !str_empty(r.notes[i]))
 			*(to->rel == RELATED_SAMPLE ? &to->title : &to->language) =
 				r.notes[i];
+		if (i < r.roles_len && !str_empty(r.roles[i]))
+			to->role = r.roles[i];
 	}
 	if (code == OK)
 		*out = (struct store_item_body){
@@ -194,7 +196,8 @@ store_item_other(const struct store_view *view, uint64_t id, enum store_item_oth
 							.type = (enum text_type)r.type,
 							.base = r.base},
 			.len = r.body ? strlen(r.body) : 0,
-			.time = r.kept};
+			.time = r.kept,
+			.etag = r.etag};
 	return store_db_status(view->store, code);
 }
 

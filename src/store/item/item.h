@@ -89,6 +89,7 @@ struct store_item_text {
 	struct text text;
 	size_t len;
 	int64_t time; /* when it was fetched, or replaced */
+	char *etag;   /* of the answer that it came with; NULL: none */
 };
 /* ERR_NOT_FOUND: it has none. */
 int

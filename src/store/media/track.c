@@ -47,13 +47,12 @@ read_all(const struct store_view *view, uint64_t item, struct arena *arena,
 		&out[STORE_CHAPTERS_TEXT]);
 }
 
-/* duration: by the feed. */
-static bool
-fits(const struct store_view *view, uint64_t item, struct arena *arena, int64_t duration)
+/* Of the file, once it was played; 0: unknown. */
+static int64_t
+heard_length(const struct store_view *view, uint64_t item, struct arena *arena)
 {
 	struct listen_record r;
-	return store_media_listen(view, item, arena, &r) != OK || r.duration <= 0 ||
-	       duration <= 0 || llabs(r.duration - duration) <= SAME_MS;
+	return store_media_listen(view, item, arena, &r) == OK ? r.duration : 0;
 }
 
 void
@@ -61,18 +60,22 @@ store_media_chapters(const struct store_view *view, uint64_t item,
 	enum store_chapters_source from, struct arena *arena, struct store_chapters *out)
 {
 	struct chapters all[STORE_CHAPTERS_SOURCES] = {{NULL, 0}};
-	int64_t duration = 0;
+	int64_t said = 0, heard = heard_length(view, item, arena);
 	*out = (struct store_chapters){.source = STORE_CHAPTERS_SOURCES};
-	read_all(view, item, arena, all, &duration);
+	read_all(view, item, arena, all, &said);
 	for (int i = 0; i < STORE_CHAPTERS_SOURCES; i++) {
-		out->has[i] = all[i].len >= LEAST;
-		if (!out->has[i] || i < (int)from || out->chapters.len)
+		/* The feed says nothing about the file that is here. */
+		bool file = i == STORE_CHAPTERS_FILE;
+		episode_chapters_settle(&all[i], file || heard > said ? heard : said);
+		size_t at, listed = episode_chapter_at(&all[i], INT64_MAX, &at);
+		out->len[i] = all[i].len < LEAST ? 0 : listed;
+		if (!out->len[i] || i < (int)from || out->chapters.len)
 			continue;
 		out->chapters = all[i];
 		out->source = (enum store_chapters_source)i;
 	}
-	out->unsure = out->chapters.len && out->source != STORE_CHAPTERS_FILE &&
-		      !fits(view, item, arena, duration);
+	if (heard > 0 && said > 0 && llabs(heard - said) > SAME_MS)
+		out->longer = heard - said;
 }
 
 int
@@ -87,16 +90,16 @@ store_media_transcript(const struct store_view *view, uint64_t item, struct aren
 
 int
 store_media_track_put(struct store_batch *batch, uint64_t item,
-	enum store_item_other which, const char *text, const char *url, int64_t now,
-	struct err *err)
+	enum store_item_other which, const struct store_track *track, struct err *err)
 {
 	static const enum schema_table tables[] = {[STORE_ITEM_CHAPTERS] = TABLE_CHAPTERS,
 		[STORE_ITEM_FILE_CHAPTERS] = TABLE_FILECHAPTERS,
 		[STORE_ITEM_TRANSCRIPT] = TABLE_TRANSCRIPT};
 	struct store_view view = store_batch_view(batch);
-	const struct text_record record = {.body = (char *)(uintptr_t)text,
-		.base = (char *)(uintptr_t)url,
-		.kept = now};
+	const struct text_record record = {.body = (char *)(uintptr_t)track->text,
+		.base = (char *)(uintptr_t)track->url,
+		.etag = (char *)(uintptr_t)track->etag,
+		.kept = track->time};
 	uint32_t feed;
 	int64_t time;
 	int code = store_db_place(&view, item, &feed, &time);

@@ -29,10 +29,11 @@ enum store_chapters_source {
 struct store_chapters {
 	struct chapters chapters; /* in arena; none: len 0 */
 	enum store_chapters_source source;
-	bool has[STORE_CHAPTERS_SOURCES];
-	/* They may not fit the file, which is longer or shorter than the feed says:
-	 * advertisements, say, were put into it. */
-	bool unsure;
+	size_t len[STORE_CHAPTERS_SOURCES]; /* that each source lists */
+	/* By how many milliseconds the file is longer (or shorter) than the feed says;
+	 * 0: it is not, or that is unknown. Chapters that are not the file's own may not
+	 * fit it then: advertisements, say, were put into it. */
+	int64_t longer;
 };
 
 /* The chapters of the best source that has some, from `from` on: STORE_CHAPTERS_FILE
@@ -43,11 +44,16 @@ void store_media_chapters(const struct store_view *view, uint64_t item,
 int store_media_transcript(const struct store_view *view, uint64_t item,
 	struct arena *arena, struct transcript *out) MUST_USE;
 
-/* Stores one of them, in the form that the two headers of episode/ write, in place of an
- * earlier one. which: from STORE_ITEM_CHAPTERS on; url: where it came from, NULL: a file.
+struct store_track {
+	const char *text; /* in the form that the two headers of episode/ write */
+	const char *url;  /* where it came from; NULL: a file */
+	const char *etag; /* of that answer; NULL: none */
+	int64_t time;     /* of the answer */
+};
+/* Stores one of them in place of an earlier one. which: from STORE_ITEM_CHAPTERS on.
  * ERR_NOT_FOUND, without a sentence: the item is not there any more. */
 int store_media_track_put(struct store_batch *batch, uint64_t item,
-	enum store_item_other which, const char *text, const char *url, int64_t now,
+	enum store_item_other which, const struct store_track *track,
 	struct err *err) MUST_USE;
 
 #endif

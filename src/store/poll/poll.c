@@ -99,18 +99,30 @@ chapters_of(const struct item *item, struct arena *arena)
 	return copy;
 }
 
-/* What else is known of the related addresses of an item; *len 0: nothing. */
+static char *
+note_of(const struct related *r)
+{
+	return r->rel == RELATED_SAMPLE ? r->title : r->language;
+}
+
+static char *
+role_of(const struct related *r)
+{
+	return r->role;
+}
+
+/* One more thing that is known of the related addresses of an item; *len 0: nothing. */
 static char **
-notes_of(const struct item *item, struct arena *arena, size_t *len)
+list_of(const struct item *item, char *(*one)(const struct related *r),
+	struct arena *arena, size_t *len)
 {
 	char *none = arena_strdup(arena, "");
 	char **list = arena_alloc(arena, (item->related_len + 1) * sizeof *list);
 	*len = 0;
 	for (size_t i = 0; i < item->related_len; i++) {
-		const struct related *r = &item->related[i];
-		char *note = r->rel == RELATED_SAMPLE ? r->title : r->language;
-		list[i] = note ? note : none;
-		if (note)
+		char *text = one(&item->related[i]);
+		list[i] = text ? text : none;
+		if (text)
 			*len = item->related_len;
 	}
 	return list;
@@ -120,11 +132,14 @@ static struct text_record
 text_of(const struct item *item, struct arena *arena)
 {
 	const struct text *body = item_body(item);
-	size_t notes_len;
-	char **notes = notes_of(item, arena, &notes_len);
+	size_t notes_len, roles_len;
+	char **notes = list_of(item, note_of, arena, &notes_len);
+	char **roles = list_of(item, role_of, arena, &roles_len);
 	return (struct text_record){
 		.notes = notes,
 		.notes_len = notes_len,
+		.roles = roles,
+		.roles_len = roles_len,
 		.type = (int32_t)body->type,
 		.base = body->base,
 		.date = item->date,
@@ -452,11 +467,26 @@ join_repairs(struct work *w)
 		   : arena_strdup(w->arena, note);
 }
 
+/* What the document says about the feed. One without items may be an error page: it
+ * takes nothing away. */
+static void
+learn(struct work *w, struct feed_record *r)
+{
+	const struct feed *document = w->poll->document;
+	bool whole = document->items_len > 0;
+	r->feed_title = document->title ? document->title : r->feed_title;
+	r->link = document->link ? document->link : r->link;
+	r->podcast = document->podcast ? document->podcast : r->podcast;
+	r->medium = whole ? document->medium : r->medium;
+	r->language = whole ? document->language : r->language;
+	r->serial = document->serial || (!whole && r->serial);
+	r->repairs = join_repairs(w);
+}
+
 /* The feed's own record, if the document says something new about it. */
 static int
 put_feed(struct work *w)
 {
-	const struct feed *document = w->poll->document;
 	struct feed_record record;
 	struct span unknown;
 	int code = store_db_record(
@@ -464,22 +494,15 @@ put_feed(struct work *w)
 	/* A damaged record is rewritten when the feeds file is read. */
 	if (code)
 		return code == ERR_DAMAGED ? OK : code;
-	char *title = document->title ? document->title : record.feed_title;
-	char *link = document->link ? document->link : record.link;
-	char *podcast = document->podcast ? document->podcast : record.podcast;
-	char *repairs = join_repairs(w);
-	bool serial = document->serial || (!document->items_len && record.serial);
-	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
-		str_eq(repairs, record.repairs) && str_eq(podcast, record.podcast) &&
-		serial == record.serial)
+	struct feed_record now = record;
+	learn(w, &now);
+	if (str_eq(now.feed_title, record.feed_title) && str_eq(now.link, record.link) &&
+		str_eq(now.repairs, record.repairs) &&
+		str_eq(now.podcast, record.podcast) &&
+		str_eq(now.medium, record.medium) &&
+		str_eq(now.language, record.language) && now.serial == record.serial)
 		return OK;
-	record.serial = serial;
-	record.podcast = podcast;
-	record.feed_title = title;
-	record.link = link;
-	record.repairs = repairs;
-	return store_db_put_record(
-		w->batch, TABLE_FEED, w->poll->feed, &record, unknown, 0);
+	return store_db_put_record(w->batch, TABLE_FEED, w->poll->feed, &now, unknown, 0);
 }
 
 static int

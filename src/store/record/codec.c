@@ -280,8 +280,8 @@ get_pair(struct span s, struct arena *arena, char **a, char **b)
 }
 
 /* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate and,
- * where they are known, title NUL language NUL integrity; the last of them may be
- * missing. */
+ * where they are known, title NUL language NUL integrity NUL role; the last two of them
+ * may be missing. */
 static void
 put_renditions(const struct codec_field *f, struct buf *out)
 {
@@ -289,7 +289,7 @@ put_renditions(const struct codec_field *f, struct buf *out)
 	size_t len = *(size_t *)(void *)f->extra;
 	for (size_t i = 0; i < len; i++) {
 		const struct enclosure *e = &list[i];
-		bool named = e->title || e->language || e->integrity;
+		bool named = e->title || e->language || e->integrity || e->role;
 		if (!e->height && !e->bitrate && !e->preferred && !named)
 			continue;
 		size_t start = codec_open(out, f->row->tag);
@@ -298,9 +298,9 @@ put_renditions(const struct codec_field *f, struct buf *out)
 		codec_add_varint(out, (uint64_t)e->bitrate);
 		if (named)
 			put_pair(out, e->title, e->language);
-		if (e->integrity) {
+		if (e->integrity || e->role) {
 			buf_addc(out, '\0');
-			buf_adds(out, e->integrity);
+			put_pair(out, e->integrity, e->role);
 		}
 		codec_close(out, start);
 	}
@@ -313,7 +313,8 @@ get_names(struct span s, struct arena *arena, struct enclosure *e)
 	get_pair(s, arena, &e->title, &e->language);
 	span_split(&s, '\0', &title);
 	span_split(&s, '\0', &language);
-	e->integrity = s.n ? arena_strndup(arena, s.p, s.n) : NULL;
+	if (s.p)
+		get_pair(s, arena, &e->integrity, &e->role);
 }
 
 /* An older program may have left fewer enclosures. */

@@ -46,6 +46,8 @@ static const struct record_field feed_fields[] = {
 	FIELD(13, RECORD_STR, feed_record, source),
 	FIELD(14, RECORD_BOOL, feed_record, serial),
 	FIELD(15, RECORD_STR, feed_record, podcast),
+	FIELD(16, RECORD_STR, feed_record, medium),
+	FIELD(17, RECORD_STR, feed_record, language),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
@@ -224,6 +226,8 @@ static const struct record_field text_fields[] = {
 	FIELD(19, RECORD_I32, text_record, part),
 	FIELD(20, RECORD_STR, text_record, season_name),
 	FIELD(21, RECORD_STR, text_record, number_name),
+	FIELD_LEN(22, RECORD_STRS, text_record, roles, roles_len),
+	FIELD(23, RECORD_STR, text_record, etag),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
 

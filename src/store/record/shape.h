@@ -36,9 +36,11 @@ struct feed_record {
 	 * and how often. */
 	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
-	char *source;  /* of an account's feed: its address for the server; NULL: url */
-	bool serial;   /* a podcast that is heard in the order of its episodes */
-	char *podcast; /* podcast:guid: which one it is, at any address; NULL: unknown */
+	char *source;   /* of an account's feed: its address for the server; NULL: url */
+	bool serial;    /* a podcast that is heard in the order of its episodes */
+	char *podcast;  /* podcast:guid: which one it is, at any address; NULL: unknown */
+	char *medium;   /* podcast:medium; NULL: unknown */
+	char *language; /* such as de; NULL: unknown */
 };
 
 /* Tags of fields that are read in place. */
@@ -99,6 +101,9 @@ struct text_record {
 	size_t related_len;
 	char **notes; /* of related: a language or a title; "": unknown. None: all are */
 	size_t notes_len;
+	char **roles; /* the same of their roles */
+	size_t roles_len;
+	char *etag; /* other texts: of the answer that one came with */
 	char *thumbnail;
 	int64_t duration;       /* milliseconds; 0 unknown */
 	int64_t views, votes;   /* one more than counted; 0 unknown */

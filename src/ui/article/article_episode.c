@@ -64,7 +64,9 @@ read_rules(struct ui_article *v)
 	struct options own;
 	bool has_own = ui_feed_options(v->ui, v->item.feed, &own);
 	const struct options *o = has_own ? &own : v->ui->options;
-	v->episode.rules = (struct player_rules){.rewind = o->rewind,
+	const struct store_feed *feed = ui_catalog_feed(&v->ui->catalog, v->item.feed);
+	bool whole = feed && media_is_whole(feed->medium);
+	v->episode.rules = (struct player_rules){.rewind = o->rewind && !whole,
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
 		.played_at = (int)o->played_at};

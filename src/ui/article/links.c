@@ -64,6 +64,7 @@ related_label(struct arena *arena, const struct related *related)
 		[RELATED_LICENSE] = N_("licence"),
 		[RELATED_SAMPLE] = N_("▷ sample"),
 		[RELATED_ANSWERED] = N_("in reply to"),
+		[RELATED_SOURCE] = N_("source"),
 	};
 	const char *name = (size_t)related->rel < COUNT_OF(names) && names[related->rel]
 				   ? _(names[related->rel])

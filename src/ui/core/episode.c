@@ -112,7 +112,7 @@ ui_episode_summary(struct buf *out, const struct store_view *view, uint64_t item
 	struct store_episode episode;
 	buf_adds(out, title ? title : _("(no title)"));
 	store_media_chapters(view, item, STORE_CHAPTERS_FILE, arena, &chapters);
-	size_t n = chapters.chapters.len;
+	size_t n = chapters.chapters.len ? chapters.len[chapters.source] : 0;
 	if (n)
 		buf_addf(out, P_(" · %zu chapter", " · %zu chapters", n), n);
 	if (store_item_body(view, item, arena, &body) == OK &&
@@ -133,6 +133,6 @@ ui_episode_chapters_source(struct buf *out, const struct store_chapters *chapter
 		N_("from the text")};
 	if (chapters->source < STORE_CHAPTERS_SOURCES)
 		buf_adds(out, _(texts[chapters->source]));
-	if (chapters->unsure)
+	if (chapters->longer && chapters->source != STORE_CHAPTERS_FILE)
 		buf_adds(out, _(", may not fit the file"));
 }

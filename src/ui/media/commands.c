@@ -272,8 +272,9 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_TRANSCRIPT,
 		.keys = "z",
 		.hint = N_("language"),
-		.brief = N_("Show the transcript in another language"),
-		.detail = N_("The next one that the feed names. The option "
+		.brief = N_("Show another transcript"),
+		.detail = N_("The next one that the feed names, in another language or "
+			     "format. The option "
 			     "transcript-language says which one comes first."),
 		.run = ui_media_other_language,
 	},
@@ -290,7 +291,7 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = UI_TRACKS,
 		.keys = "yy Y",
 		.hint = N_("copy"),
-		.brief = N_("Copy the row with its time"),
+		.brief = N_("Copy the row with its time, and a link to it"),
 		.run = ui_media_copy_place,
 	},
 	{

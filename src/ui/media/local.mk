@@ -15,4 +15,5 @@ src_ui_media_libmedia_a_SOURCES = \
 	src/ui/media/sum.c src/ui/media/sum.h \
 	src/ui/media/track.c \
 	src/ui/media/track_act.c \
+	src/ui/media/track_draw.c \
 	src/ui/media/track_inside.h

@@ -33,13 +33,8 @@
 #include "ui/media/ui_media.h"
 #include "ui/terminal/term.h"
 
-#define TIME_CELLS 9     /* with the mark before it */
 #define SPEAKER_CELLS 12 /* at most */
-#define LENGTH_CELLS 9
-#define NUMBER_CELLS 3
-#define HEARD_CELLS 20 /* how far a chapter was heard */
-#define NARROW 50      /* below this width there are no lengths and speakers */
-#define UPPER 3        /* what is spoken stays in this part of the height */
+#define UPPER 3          /* what is spoken stays in this part of the height */
 
 /* In a slice: a millisecond or two. */
 #define SLICE_LINES 8000 /* read */
@@ -58,13 +53,27 @@ static size_t
 speaker_cells(const struct track_view *v, size_t width)
 {
 	size_t most = 0;
-	for (size_t i = 0; i < v->transcript.len && width >= NARROW; i++) {
+	for (size_t i = 0; i < v->transcript.len && width >= UI_TRACK_NARROW; i++) {
 		const char *name = v->transcript.list[i].speaker;
 		size_t cells = name ? utf8_columns(name, strlen(name)) : 0;
 		most = cells > most ? cells : most;
 	}
 	most = most > SPEAKER_CELLS ? SPEAKER_CELLS : most;
 	return most ? most + 2 : 0;
+}
+
+/* The chapter that begins after the cue before this one. Its row counts as that cue's, so
+ * that rows stay in order. */
+static void
+add_heading(struct track_view *v, size_t at)
+{
+	const struct chapters *c = &v->chapters.chapters;
+	const struct cue *cue = &v->transcript.list[at];
+	size_t index = 0;
+	if (!at || !v->transcript.timed || !episode_chapter_at(c, cue->start, &index) ||
+		c->list[index].start <= cue[-1].start || !c->list[index].title)
+		return;
+	add_row(v, at - 1, UI_TRACK_HEADING, index);
 }
 
 static void
@@ -105,13 +114,15 @@ count(const struct track_view *v)
 static void
 lay_slice(struct track_view *v)
 {
-	size_t taken = TIME_CELLS + 2 + v->speakers, all = count(v);
+	size_t taken = UI_TRACK_TIME + 2 + v->speakers, all = count(v);
 	for (size_t i = 0; i < SLICE_CUES && v->laid < all; i++, v->laid++) {
-		if (v->is_transcript)
+		if (v->is_transcript) {
+			add_heading(v, v->laid);
 			wrap_cue(v, v->laid,
 				v->width > taken + 10 ? v->width - taken : 10);
-		else if (!v->chapters.chapters.list[v->laid].silent)
+		} else if (!v->chapters.chapters.list[v->laid].silent) {
 			add_row(v, v->laid, 0, 0);
+		}
 	}
 	ui_list_place(
 		&v->list, v->rows_len, v->seeks ? row_of(v, v->at) : v->list.cursor);
@@ -190,18 +201,18 @@ ui_media_track_read(struct ui *ui, struct track_view *v)
 	arena_reset(&v->arena);
 	v->chapters = (struct store_chapters){.chapters = {NULL, 0}};
 	v->transcript = (struct transcript){.list = NULL};
-	v->title = v->skip = v->said_in = NULL;
+	v->title = v->link = v->skip = v->said_in = NULL;
 	v->said_at = v->said_of = 0;
 	drop_rows(v);
 	if (!ui_open_view(ui, &view))
 		return;
 	if (store_item(&view, v->item, &v->arena, &item) == OK) {
 		v->title = item.title;
+		v->link = item.link;
 		v->feed = item.feed;
 	}
-	if (!v->is_transcript)
-		store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
-	else
+	store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
+	if (v->is_transcript)
 		read_stored(v, &view);
 	store_view_end(&view);
 	if (!v->is_transcript)
@@ -240,10 +251,12 @@ track_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 }
 
 int64_t
-ui_media_track_start(const struct track_view *v, size_t at)
+ui_media_track_start(const struct track_view *v, const struct track_row *row)
 {
-	return v->is_transcript ? v->transcript.list[at].start
-				: v->chapters.chapters.list[at].start;
+	bool heading = row->from == UI_TRACK_HEADING;
+	return v->is_transcript && !heading
+		       ? v->transcript.list[row->at].start
+		       : v->chapters.chapters.list[heading ? row->n : row->at].start;
 }
 
 static bool
@@ -312,149 +325,6 @@ follow(struct track_view *v, size_t at)
 /* ---- drawing */
 
 static void
-put_mark(struct ui_row *row, bool now)
-{
-	ui_row_put(row, STYLE_MARK, now ? "►" : " ", 1);
-}
-
-static void
-put_time(struct ui_row *row, int64_t ms)
-{
-	struct buf text = BUF_INIT(0);
-	ui_episode_clock(&text, ms);
-	ui_row_column_right(row, STYLE_DATE, buf_str(&text), TIME_CELLS - 1);
-	ui_row_blank(row, 2);
-	buf_done(&text);
-}
-
-/* "9:35" or, of what is heard, "9:24 of 9:35  98%". */
-static void
-put_length(const struct ui *ui, const struct chapter *c, bool now, struct buf *out)
-{
-	int64_t length = c->end - c->start, heard = ui_playing_shown_place(ui) - c->start;
-	if (c->end <= c->start)
-		return;
-	if (now) {
-		ui_episode_clock(out, heard);
-		buf_adds(out, _(" of "));
-	}
-	ui_episode_clock(out, length);
-	if (now)
-		buf_addf(out, " %3d%%", (int)(heard * 100 / length));
-}
-
-static void
-put_chapter(const struct ui *ui, const struct track_view *v, struct ui_row *row,
-	const struct track_row *at, bool now)
-{
-	const struct chapter *c = &v->chapters.chapters.list[at->at];
-	struct buf number = BUF_INIT(0), length = BUF_INIT(0);
-	bool wide = row->width >= NARROW, skipped = chapter_is_skipped(v->skip, c->title);
-	put_mark(row, now);
-	buf_addf(&number, "%zu", (size_t)(at - v->rows) + 1);
-	ui_row_column_right(row, STYLE_HINT, buf_str(&number), wide ? NUMBER_CELLS : 0);
-	put_time(row, c->start);
-	if (skipped)
-		buf_adds(&length, _("skipped"));
-	else if (wide)
-		put_length(ui, c, now, &length);
-	size_t cells = now ? HEARD_CELLS : LENGTH_CELLS;
-	size_t left = ui_row_left(row), tail = wide ? cells + 3 : 0;
-	ui_row_column(row, skipped ? STYLE_HINT : STYLE_UNREAD,
-		c->title ? c->title : _("(no title)"), left > tail ? left - tail : left);
-	ui_row_blank(row, 1);
-	ui_row_column(row, STYLE_LINK, c->url ? "↗" : "", wide ? 1 : 0);
-	ui_row_column_right(row, STYLE_DATE, buf_str(&length), wide ? cells : 0);
-	buf_done(&number);
-	buf_done(&length);
-}
-
-static void
-put_cue(struct track_view *v, struct ui_row *row, const struct track_row *at, bool now)
-{
-	const struct cue *cue = &v->transcript.list[at->at];
-	bool timed = at->from == 0 && v->transcript.timed;
-	put_mark(row, timed && now);
-	if (timed)
-		put_time(row, cue->start);
-	else
-		ui_row_blank(row, TIME_CELLS + 1);
-	bool again = at->from || (at->at && str_eq(cue->speaker, cue[-1].speaker));
-	ui_row_column(row, STYLE_FEED, again || !cue->speaker ? "" : cue->speaker,
-		v->speakers ? v->speakers - 1 : 0);
-	ui_row_blank(row, v->speakers ? 1 : 0);
-	size_t from = row->text.len;
-	ui_row_put_n(row, now ? STYLE_UNREAD : STYLE_NORMAL, cue->text + at->from, at->n,
-		ui_row_left(row));
-	if (v->words)
-		ui_row_mark(row, from, v->words, STYLE_PICK);
-	ui_row_turn(row, from, BIDI_AUTO);
-}
-
-static void
-put_source(const struct track_view *v, struct buf *out)
-{
-	buf_addf(out, "%zu · ", v->rows_len);
-	ui_episode_chapters_source(out, &v->chapters);
-}
-
-/* "12:42–26:45 · http://a.example/yeast". */
-static void
-put_detail(const struct chapter *c, struct buf *out)
-{
-	ui_episode_clock(out, c->start);
-	if (c->end > c->start) {
-		buf_adds(out, "–");
-		ui_episode_clock(out, c->end);
-	}
-	if (c->url)
-		buf_addf(out, " · %s", c->url);
-}
-
-/* "follows · de · 2 of 3". */
-static void
-put_said(const struct ui *ui, const struct track_view *v, struct buf *out)
-{
-	if (ui_playing_is(ui, v->item) && v->transcript.timed)
-		buf_adds(out, v->still ? _("not following; . follows") : _("follows"));
-	if (!str_empty(v->said_in))
-		buf_addf(out, "%s%s", out->len ? " · " : "", v->said_in);
-	if (v->said_at && v->said_of > 1)
-		buf_addf(out, "%s%zu%s%zu", out->len ? " · " : "", v->said_at, _(" of "),
-			v->said_of);
-}
-
-static void
-put_caption(const struct ui *ui, const struct track_view *v, struct ui_caption *caption)
-{
-	buf_addf(&caption->left, "%s · %s",
-		v->is_transcript ? _("Transcript") : _("Chapters"),
-		v->title ? v->title : _("(no title)"));
-	if (!v->rows_len)
-		return;
-	if (!v->is_transcript)
-		put_source(v, &caption->right);
-	else
-		put_said(ui, v, &caption->right);
-	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
-	size_t at = v->rows[v->list.cursor].at;
-	if (!v->is_transcript)
-		put_detail(&v->chapters.chapters.list[at], &caption->detail);
-}
-
-static void
-draw_empty(struct track_view *v, struct ui_frame *frame)
-{
-	ui_lines_empty(frame, v->why ? STYLE_ERROR : STYLE_HINT,
-		v->why                  ? v->why
-		: v->waits || v->reader ? _("It is being fetched…")
-		: v->is_transcript
-			? _("It has no transcript")
-			: _("It has no chapters, or they are not known before it is "
-			    "played"));
-}
-
-static void
 track_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
 {
@@ -465,16 +335,12 @@ track_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	ui_list_fit(&v->list);
 	follow(v, now);
 	ui_frame_blank(frame, 0);
-	put_caption(ui, v, caption);
-	if (!v->rows_len)
-		draw_empty(v, frame);
+	ui_media_track_say(ui, v, caption);
+	ui_media_track_note(v, frame);
 	for (size_t y = 0; y < frame->height && v->list.top + y < v->rows_len; y++) {
 		const struct track_row *at = &v->rows[v->list.top + y];
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		if (v->is_transcript)
-			put_cue(v, row, at, at->at == now);
-		else
-			put_chapter(ui, v, row, at, at->at == now);
+		ui_media_track_put(ui, v, row, at, at->at == now);
 		ui_row_end(row);
 		row->selected = v->list.top + y == v->list.cursor;
 	}
@@ -509,7 +375,7 @@ track_open(struct ui *ui, struct ui_view *view)
 		ui_status_say(&ui->status, false, _("This transcript has no times"));
 		return;
 	}
-	int64_t start = ui_media_track_start(v, row->at);
+	int64_t start = ui_media_track_start(v, row);
 	const struct player_verb verb = {
 		.kind = PLAYER_PLAY, .item = v->item, .number = start > 0 ? start : 1};
 	engine_play(ui->engine, &verb);
@@ -550,7 +416,7 @@ track_free(struct ui_view *view)
 	match_free(v->words);
 	free(v->rows);
 	free(v->why);
-	free(v->language);
+	free(v->asked);
 	free(v);
 }
 

@@ -3,7 +3,9 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/match.h"
@@ -36,7 +38,7 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 		return;
 	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
 		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
-		if (v->chapters.has[next]) {
+		if (v->chapters.len[next]) {
 			v->from = (enum store_chapters_source)next;
 			ui_media_track_read(ui, v);
 			return;
@@ -45,38 +47,25 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 	ui_status_say(&ui->status, false, _("No other source has chapters for it"));
 }
 
-/* The transcripts' language that follows this one; NULL if it is the only one. */
-static char *
-next_language(const struct store_item_body *body, const char *now)
+/* The transcript that follows the one at this address, among those that the feed names;
+ * NULL: there is no other. */
+static const struct related *
+next_transcript(const struct store_item_body *body, const char *now)
 {
-	char *first = NULL;
+	const struct related *first = NULL;
 	bool found = false;
 	for (size_t i = 0; i < body->related_len; i++) {
 		const struct related *r = &body->related[i];
-		if (r->rel != RELATED_TRANSCRIPT || str_empty(r->language))
+		if (r->rel != RELATED_TRANSCRIPT)
 			continue;
-		if (str_eq(r->language, now))
+		if (str_eq(r->url, now))
 			found = true;
 		else if (found)
-			return r->language;
+			return r;
 		else if (!first)
-			first = r->language;
+			first = r;
 	}
 	return first;
-}
-
-/* The language of the transcript that is stored; NULL: unknown. */
-static char *
-language_of(const struct store_view *view, uint64_t item,
-	const struct store_item_body *body, struct arena *arena)
-{
-	struct store_item_text text;
-	if (store_item_other(view, item, STORE_ITEM_TRANSCRIPT, arena, &text) != OK)
-		return NULL;
-	for (size_t i = 0; i < body->related_len; i++)
-		if (str_eq(body->related[i].url, text.text.base))
-			return body->related[i].language;
-	return NULL;
 }
 
 void
@@ -85,25 +74,28 @@ ui_media_other_language(struct ui *ui, const char *arg)
 	struct track_view *v = focused(ui);
 	struct store_view view;
 	struct store_item_body body;
-	char *next = NULL;
+	struct store_item_text text;
+	const struct related *next = NULL;
+	const char *now = v ? v->asked : NULL;
 	(void)arg;
 	if (!v || !v->is_transcript || !ui_open_view(ui, &view))
 		return;
+	if (!now && store_item_other(&view, v->item, STORE_ITEM_TRANSCRIPT, &ui->scratch,
+			    &text) == OK)
+		now = text.text.base;
 	if (store_item_body(&view, v->item, &ui->scratch, &body) == OK)
-		next = next_language(&body,
-			v->language ? v->language
-				    : language_of(&view, v->item, &body, &ui->scratch));
+		next = next_transcript(&body, now);
 	store_view_end(&view);
 	if (!next) {
-		ui_status_say(&ui->status, false,
-			_("It has no transcript in another language"));
+		ui_status_say(&ui->status, false, _("It has no other transcript"));
 		return;
 	}
-	free(v->language);
-	v->language = mem_strdup(next);
+	free(v->asked);
+	v->asked = mem_strdup(next->url);
 	v->turned = v->waits = true;
-	engine_get_track(ui->engine, v->item, true, next);
-	ui_status_say(&ui->status, false, _("Transcript: %s"), next);
+	engine_get_track(ui->engine, v->item, true, next->url);
+	ui_status_say(&ui->status, false, _("Transcript: %s"),
+		next->language ? next->language : next->url);
 }
 
 void
@@ -146,17 +138,21 @@ ui_media_copy_place(struct ui *ui, const char *arg)
 		return;
 	if (!v->is_transcript || v->transcript.timed) {
 		buf_addc(&text, '[');
-		ui_episode_clock(&text, ui_media_track_start(v, row->at));
+		ui_episode_clock(&text, ui_media_track_start(v, row));
 		buf_adds(&text, "] ");
 	}
-	if (v->is_transcript) {
+	if (v->is_transcript && row->from != UI_TRACK_HEADING) {
 		const struct cue *cue = &v->transcript.list[row->at];
 		buf_addf(&text, "%s%s%s", cue->speaker ? cue->speaker : "",
 			cue->speaker ? ": " : "", cue->text);
 	} else {
-		const char *title = v->chapters.chapters.list[row->at].title;
+		size_t at = v->is_transcript ? row->n : row->at;
+		const char *title = v->chapters.chapters.list[at].title;
 		buf_adds(&text, title ? title : _("(no title)"));
 	}
+	if (v->link && (!v->is_transcript || v->transcript.timed))
+		buf_addf(&text, " %.*s#t=%" PRId64, (int)strcspn(v->link, "#"), v->link,
+			ui_media_track_start(v, row) / 1000);
 	ui_outside_copied(ui, &text, _("Copied: %s"));
 	buf_done(&text);
 }

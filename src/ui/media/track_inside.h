@@ -1,6 +1,6 @@
 /*
- * The views of chapters and transcripts, between the file that shows them (track.c) and
- * that of their commands (track_act.c).
+ * The views of chapters and transcripts: what their own file (track.c), that of their
+ * rows (track_draw.c) and that of their commands (track_act.c) share.
  */
 #ifndef UI_MEDIA_TRACK_INSIDE_H
 #define UI_MEDIA_TRACK_INSIDE_H
@@ -18,11 +18,15 @@ struct buf;
 struct match;
 struct transcript_reader;
 
-/* A row: a chapter, or a line of a cue. */
+#define UI_TRACK_TIME 9    /* cells of a time, with the mark before it */
+#define UI_TRACK_NARROW 50 /* below this width there are no lengths and speakers */
+
+/* A row: a chapter, a line of a cue or, between cues, the title of a chapter. */
 struct track_row {
 	uint32_t at;      /* chapter or cue */
-	uint32_t from, n; /* bytes of its text */
+	uint32_t from, n; /* bytes of its text; or UI_TRACK_HEADING and the chapter */
 };
+#define UI_TRACK_HEADING UINT32_MAX
 
 struct track_view {
 	struct ui_view view;
@@ -31,11 +35,11 @@ struct track_view {
 	uint32_t feed;
 	bool is_transcript; /* the transcript */
 	char *skip;         /* the rule for chapters, in arena */
-	char *language;     /* of the transcript; NULL: as it came */
-	char *said_in; /* the same of the one that is shown, in arena; NULL: unknown */
+	char *asked;        /* the address of another transcript; NULL: as it came */
+	char *said_in;      /* the language of the one shown, in arena; NULL: unknown */
 	size_t said_at, said_of; /* which of the feed's transcripts it is, from 1 */
 	struct arena arena;
-	char *title;
+	char *title, *link; /* of the item, in arena; may be NULL */
 	struct store_chapters chapters;
 	enum store_chapters_source from;
 	struct transcript transcript;
@@ -57,7 +61,15 @@ struct track_view {
 void ui_media_track_read(struct ui *ui, struct track_view *v);
 /* The one under the cursor; NULL: there are none. */
 const struct track_row *ui_media_track_row(const struct track_view *v);
-/* When the chapter or cue begins, in ms. */
-int64_t ui_media_track_start(const struct track_view *v, size_t at);
+/* When what it shows begins, in ms. */
+int64_t ui_media_track_start(const struct track_view *v, const struct track_row *row);
+
+/* now: it is what is heard. */
+void ui_media_track_put(const struct ui *ui, const struct track_view *v,
+	struct ui_row *row, const struct track_row *at, bool now);
+void ui_media_track_say(
+	const struct ui *ui, const struct track_view *v, struct ui_caption *caption);
+/* What there is to say below the rows or, if there are none, in place of them. */
+void ui_media_track_note(const struct track_view *v, struct ui_frame *frame);
 
 #endif
