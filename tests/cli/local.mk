@@ -43,6 +43,7 @@ dist_check_SCRIPTS += \
 	tests/cli/publish_dir.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
+	tests/cli/same-podcast.sh \
 	tests/cli/rules.sh \
 	tests/cli/secrets.sh \
 	tests/cli/show.sh \

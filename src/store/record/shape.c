@@ -38,14 +38,14 @@ static const struct record_field feed_fields[] = {
 	FIELD_LEN(FEED_TAGS, RECORD_STRS, feed_record, tags, tags_len),
 	FIELD(6, RECORD_STR, feed_record, repairs),
 	FIELD(7, RECORD_BOOL, feed_record, hidden),
-	FIELD(8, RECORD_BOOL, feed_record, removed),
+	FIELD(FEED_REMOVED, RECORD_BOOL, feed_record, removed),
 	FIELD(9, RECORD_U32, feed_record, order),
 	FIELD_LEN(10, RECORD_STRS, feed_record, also, also_len),
 	FIELD(11, RECORD_TIME, feed_record, adopted_since),
 	FIELD(12, RECORD_I32, feed_record, adopted_count),
 	FIELD(13, RECORD_STR, feed_record, source),
 	FIELD(14, RECORD_BOOL, feed_record, serial),
-	FIELD(15, RECORD_STR, feed_record, podcast),
+	FIELD(FEED_PODCAST, RECORD_STR, feed_record, podcast),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
