@@ -147,6 +147,13 @@ run show --transcript "$(id title:Tongues)"
 ok 'which stays' all 'is 0' quiet 'prints sparrowhawks'
 run show --transcript --language de "$(id title:Tongues)"
 ok 'and back' all 'is 0' quiet 'prints Sperber'
+run show --transcript --language fr "$(id title:Tongues)"
+ok 'a language that there is not: those that there are' all 'is 3' silent \
+	'says_once "it has no transcript in \"fr\", but in: en-GB, de"'
+run show --transcript --language d "$(id title:Tongues)"
+ok 'nor is a letter one' all 'is 3' silent 'says_once "no transcript in"'
+run show --transcript --language de-CH "$(id title:Tongues)"
+ok 'but a variety' all 'is 0' quiet 'prints Sperber'
 run show --chapters --language de "$(id title:Tongues)"
 ok 'chapters have no language' all 'is 2' 'says "goes with --transcript"'
 run -o transcripts=queued download --wait title:Taken

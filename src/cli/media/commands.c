@@ -26,6 +26,7 @@ const struct cli_command cli_media_commands[] = {
 		.options =
 			{
 				CLI_FLAG("--next", N_("add in front")),
+				CLI_FLAG("--last", N_("add at the end (the default)")),
 				CLI_FLAG("--played",
 					N_("clear only what was played to the end")),
 				CLI_LINES_OF_JSON,
@@ -52,6 +53,8 @@ const struct cli_command cli_media_commands[] = {
 					N_("fetch what waits now, including these")),
 				CLI_FLAG("--hold",
 					N_("stop them until they are asked for again")),
+				CLI_FLAG(
+					"--release", N_("let those go on that are held")),
 				CLI_FLAG("--remove",
 					N_("drop them, with their files; undo brings "
 					   "them back for a day")),

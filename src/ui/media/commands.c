@@ -84,7 +84,7 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = EPISODES | UI_CHOOSE,
 		.flags = UI_ACTS,
 		.keys = "d",
-		.vim = "gD",
+		.vim = "gD -d",
 		.brief = N_("Download the episode; press again to pause or resume"),
 		.detail = N_(
 			"What has arrived is kept, whatever interrupts it, and the rest "
