@@ -70,7 +70,9 @@ struct program {
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
-	char **argv;    /* of the command; the reader: the whole line */
+	char **argv;        /* of the command; the reader: the whole line */
+	char *const *words; /* before the command, the program's name first */
+	size_t words_len;
 	char **adopter; /* of engine_setup */
 	/* what is up */
 	struct dirs dirs;
@@ -489,6 +491,8 @@ static int
 run_command(struct program *program)
 {
 	struct cli cli = {.command = program->command,
+		.before = program->words,
+		.before_len = program->words_len,
 		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,
@@ -663,6 +667,8 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 	program->command = cli_command(argv[i]);
 	program->argc = argc - i;
 	program->argv = argv + i;
+	program->words = argv;
+	program->words_len = (size_t)i;
 	if (program->command && asks_help(argc - i, argv + i)) {
 		help_argv[1] = argv[i];
 		program->command = cli_command(help);

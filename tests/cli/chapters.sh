@@ -166,11 +166,11 @@ tag() { printf 'ID3\003\000\000\000\000\000`CHAP\000\000\000)\000\000a\000\000\0
 tag 'u0' >"$dir/adverts"
 run download --wait title:Adverts
 export FAKEMPV='length=200 ends=40.3'
-run play --from 0:40 "$(id title:Adverts)"
+run play --wait --from 0:40 "$(id title:Adverts)"
 tag '\356H' >"$dir/adverts"
 find "$dir/c" -name '*Adverts*' -exec rm {} +
 export FAKEMPV="length=231 ends=72 log=$dir/asked"
-run play "$(id title:Adverts)"
+run play --wait "$(id title:Adverts)"
 ok 'other advertisements: it goes on in the same chapter' all 'says "same chapter, at 1:11"' \
 	'grep -q "start.:.71\." "$dir/asked"'
 # A title that comes twice does not say where it goes on.
@@ -178,13 +178,13 @@ ok 'other advertisements: it goes on in the same chapter' all 'says "same chapte
 find "$dir/c" -name '*Adverts*' -exec rm {} +
 rm "$dir/asked"
 export FAKEMPV="length=231 ends=73 log=$dir/asked"
-run play "$(id title:Adverts)"
+run play --wait "$(id title:Adverts)"
 ok 'a title that comes twice: it goes on at the same time' all 'not says "same chapter"' \
 	'grep -q "start.:.4[01]\." "$dir/asked"'
 export FAKEMPV='length=231'
-run play --from 3:50 "$(id title:Adverts)"
+run play --wait --from 3:50 "$(id title:Adverts)"
 export FAKEMPV='length=231 ends=1'
-run play "$(id title:Adverts)"
+run play --wait "$(id title:Adverts)"
 ok 'what was played starts over, which is the same file' not says 'same chapter'
 exec 3<&-
 kill "$server"

@@ -35,6 +35,7 @@ dist_check_SCRIPTS += \
 	tests/cli/parse.sh \
 	tests/cli/places.sh \
 	tests/cli/fetch_command.sh \
+	tests/cli/play.sh \
 	tests/cli/players.sh \
 	tests/cli/hops.sh \
 	tests/cli/podcast.sh \
