@@ -58,7 +58,7 @@ ok 'stream: what is here is not fetched again' all 'is 0' 'not streamed'
 FAKEMPV="length=600 log=$dir/asked"
 "$courant" -C "$dir/c" listen title:Two >"$dir/listen" 2>&1 </dev/null &
 until_holds status_has 'playing.*Two'
-run play --wait --stream title:One --from 2:00
+run play --stream title:One --from 2:00
 ok 'stream: in the process that plays' all 'is 0' 'until_holds status_has "playing.*One.*2:0"' \
 	streamed '[ -z "$(find "$dir/c" -name "*One.mp3*")" ]'
 run play --stop

@@ -258,7 +258,7 @@ put_heard(struct bring *b, const struct store_import_episode *e, struct err *err
 }
 
 /* A file that the other program downloaded stays its own: it is played, and never
- * deleted. */
+ * deleted; unless the user gives it to us, and it is where ours are. */
 static int
 put_file(struct bring *b, const struct store_import_episode *e, struct err *err)
 {
@@ -270,6 +270,7 @@ put_file(struct bring *b, const struct store_import_episode *e, struct err *err)
 		store_media_download(&view, e->item, &arena, &r) == ERR_NOT_FOUND &&
 		engine_media_disk_adopt(b->how->media_dir, e->file, &r)) {
 		r.url = (char *)(uintptr_t)e->url;
+		r.foreign = !b->how->adopt || r.path[0] == '/';
 		r.asked = r.done = b->now;
 		status = store_media_download_put(
 			b->batch, e->item, &r, false, b->now, err);
