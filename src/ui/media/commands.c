@@ -121,7 +121,7 @@ const struct ui_command ui_media_commands[] = {
 		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "N",
 		.newsboat = "m",
-		.vim = "m",
+		.vim = "N m",
 		.brief = N_("Mark the episode as played: it starts over, and leaves the "
 			    "queue"),
 		.run = ui_media_played,
