@@ -247,14 +247,16 @@ by_place(const void *a, const void *b)
 static int
 put_heard(struct bring *b, const struct store_import_episode *e, struct err *err)
 {
+	/* On other machines, it may have been heard since. */
+	int64_t at = e->heard > 0 && e->heard < b->now ? e->heard : b->now;
 	const struct listen_record record = {.position = e->position,
 		.duration = e->duration,
 		.played = e->played,
-		.started = b->now,
-		.sampled = b->now};
+		.started = at,
+		.sampled = at};
 	if (!e->position && !e->played)
 		return OK;
-	return store_media_listen_put(b->batch, e->item, &record, b->now, err);
+	return store_media_listen_put(b->batch, e->item, &record, at, err);
 }
 
 /* A file that the other program downloaded stays its own: it is played, and never

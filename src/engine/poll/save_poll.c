@@ -426,6 +426,9 @@ tell_same(struct engine *e, uint32_t id, uint32_t same)
 	bool both = store_feed(&view, id, &arena, &feed) == OK &&
 		    store_feed(&view, same, &arena, &other) == OK;
 	store_view_end(&view);
+	const struct engine_event changed = {.kind = ENGINE_CHANGED, .feed = id};
+	if (both && other.removed)
+		engine_event_post(e, &changed);
 	if (both)
 		engine_event_note(e, false,
 			other.removed ? _("%s is the podcast that was at %s, and goes on "
