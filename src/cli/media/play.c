@@ -227,7 +227,6 @@ see_start(struct cli *cli, pid_t pid, FILE *errors)
 static int
 play_behind(struct cli *cli, int argc, char **argv)
 {
-	static char wait[] = "--wait";
 	struct arena arena = ARENA_INIT;
 	struct err err;
 	size_t n = cli->before_len;
@@ -236,7 +235,7 @@ play_behind(struct cli *cli, int argc, char **argv)
 	pid_t pid;
 	memcpy(words, cli->before, n * sizeof *words);
 	words[n] = argv[0];
-	words[n + 1] = wait;
+	words[n + 1] = arena_strdup(&arena, "--wait");
 	memcpy(words + n + 2, argv + 1, ((size_t)argc - 1) * sizeof *words);
 	const struct spawn spawn = {.argv = words,
 		.flags = SPAWN_DETACH,
