@@ -157,6 +157,8 @@ invocation_read(struct invocation *call, int argc, char **argv, bool *done)
 	}
 	call->argv = argv;
 	call->argc = argc;
+	call->before = argv;
+	call->before_len = (size_t)i;
 	if (i == argc)
 		return CLI_OK;
 	call->argv += i;

@@ -37,7 +37,9 @@ struct invocation {
 	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
-	char **argv; /* of the command; the reader: the whole line */
+	char **argv;         /* of the command; the reader: the whole line */
+	char *const *before; /* the words before the command, the program's name first */
+	size_t before_len;
 };
 
 /* Fills *call, which is zeroed. CLI_OK, or CLI_USAGE after a message. Sets *done if all

@@ -461,6 +461,8 @@ static int
 run_command(struct program *program)
 {
 	struct cli cli = {.command = program->call.command,
+		.before = program->call.before,
+		.before_len = program->call.before_len,
 		.dirs = &program->dirs,
 		.settings = program->settings,
 		.store = program->store,

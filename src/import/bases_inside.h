@@ -44,6 +44,7 @@ enum {
 	ITEM_POSITION, /* seconds, of an episode */
 	ITEM_DURATION,
 	ITEM_PLACE, /* in the queue, from 1 */
+	ITEM_HEARD, /* when, in seconds; 0: unknown */
 };
 
 struct base {

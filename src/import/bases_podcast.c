@@ -17,6 +17,7 @@ mend_episode(
 	item->played = all > 7 && at >= all - 7;
 	item->position = at > 0 && !item->played ? at * 1000 : 0;
 	item->place = (uint32_t)import_row_number(row, ITEM_PLACE);
+	item->heard = import_row_number(row, ITEM_HEARD);
 }
 
 const struct base import_base_gpodder = {
@@ -30,7 +31,8 @@ const struct base import_base_gpodder = {
 		 "ELSE description END, NOT is_new, {episode.archive~0}, state + 0 = 2, "
 		 "'', "
 		 "url, mime_type, '', {episode.current_position~0}, "
-		 "{episode.total_time~0} FROM episode",
+		 "{episode.total_time~0}, 0, {episode.current_position_updated~0} FROM "
+		 "episode",
 	.item = mend_episode,
 };
 
@@ -52,7 +54,9 @@ const struct base import_base_antennapod = {
 		"NULL~0}, "
 		"0, '', m.download_url, m.mime_type, '', CASE WHEN i.read = 1 THEN "
 		"m.duration ELSE m.position END / 1000, m.duration / 1000, "
-		"{Queue.feeditem~q.id + 1~0} FROM FeedItems i {Feeds.state~JOIN Feeds ON "
+		"{Queue.feeditem~q.id + 1~0}, "
+		"{FeedMedia.last_played_time~m.last_played_time / 1000~0} FROM "
+		"FeedItems i {Feeds.state~JOIN Feeds ON "
 		"Feeds.id = i.feed AND ifnull(Feeds.state, 0) <> 1~} LEFT JOIN FeedMedia "
 		"m "
 		"ON m.feeditem = i.id {Favorites.feeditem~LEFT JOIN Favorites f ON "

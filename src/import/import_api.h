@@ -69,6 +69,7 @@ struct import_item {
 	/* Episodes only: */
 	uint32_t place;             /* in the queue, from 1; 0: it is not there */
 	int64_t position, duration; /* in milliseconds; 0: unknown */
+	int64_t heard;              /* when, in seconds since 1970; 0: unknown */
 	bool played;                /* to its end */
 	const char *file;           /* its file on this machine; NULL: none */
 	char **tags;

@@ -20,6 +20,7 @@ src_import_libimport_a_SOURCES = \
 	src/import/newsboat_account.c src/import/newsboat_account.h \
 	src/import/newsboat_config.c src/import/newsboat_config.h \
 	src/import/newsboat_keys.c src/import/newsboat_keys.h \
+	src/import/newsboat_names.c src/import/newsboat_names.h \
 	src/import/newsboat_display.c src/import/newsboat_display.h \
 	src/import/newsraft.c src/import/newsraft.h \
 	src/import/newsraft_config.c src/import/newsraft_config.h \

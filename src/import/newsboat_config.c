@@ -19,6 +19,7 @@
 #include "import/newsboat_account.h"
 #include "import/newsboat_display.h"
 #include "import/newsboat_keys.h"
+#include "import/newsboat_names.h"
 #include "import/options.h"
 #include "query/query.h"
 
@@ -33,8 +34,9 @@ struct reader {
 	int depth;
 	bool use_proxy, hides_read, beeps, tells, queues, deletes;
 	const char *proxy, *proxy_type, *proxy_auth;
-	const char *dates;  /* datetime-format */
-	bool drops_ignored; /* ignore-mode download */
+	const char *dates;              /* datetime-format */
+	bool drops_ignored;             /* ignore-mode download */
+	struct import_line path, names; /* of podboat's files */
 	struct import_newsboat_account account;
 };
 
@@ -375,8 +377,10 @@ put_rest(struct reader *r)
 	if (r->beeps || r->tells)
 		import_config_put(r->list, "notify = all\nnotify-by = %s",
 			r->tells ? "auto" : "bell");
+	import_newsboat_names(r->list, &r->path, &r->names);
 	if (r->queues)
-		import_config_put(r->list, "auto-queue = last");
+		import_config_put(r->list, "# %s\nauto-queue = last",
+			_("new episodes are downloaded only if auto-download says so"));
 	if (r->deletes)
 		import_config_put(r->list, "keep-played = 1s");
 }
@@ -464,6 +468,20 @@ take_player(struct reader *r, const struct import_line *line)
 			_("mpv plays episodes; player-options has more options for it"));
 }
 
+static void
+take_path(struct reader *r, const struct import_line *line)
+{
+	r->path = *line;
+	import_config_option(r->list, line, import_option(options, "download-path"),
+		line->len > 1 ? line->words[1].text : "");
+}
+
+static void
+take_names(struct reader *r, const struct import_line *line)
+{
+	r->names = *line;
+}
+
 static const struct {
 	const char *name;
 	void (*take)(struct reader *r, const struct import_line *line);
@@ -477,6 +495,8 @@ static const struct {
 	{"highlight-article", take_highlight_article},
 	{"highlight-feed", take_highlight_feed},
 	{"player", take_player},
+	{"download-path", take_path},
+	{"download-filename-format", take_names},
 };
 
 static void

@@ -19,7 +19,6 @@
 #include "import/import_list.h"
 #include "import/newsboat_keys.h"
 #include "import/options.h"
-#include "model/media.h"
 
 /* ---- Formats */
 
@@ -66,15 +65,6 @@ static const struct letter of_queue[] = {
 	{'u', "", "link", "<40", "link"},
 	{'F', "", "headline", "*", "title"},
 	{'b', "", "headline", "*", "title"},
-	{0},
-};
-
-/* Of the names of podboat's files. */
-static const struct letter of_files[] = {
-	{'n', "{feed}", NULL, NULL, "feed"},
-	{'N', "{feed}", NULL, NULL, "feed"},
-	{'t', "{title}", NULL, NULL, "title"},
-	{'F', "{date}", NULL, NULL, "date"},
 	{0},
 };
 
@@ -218,44 +208,6 @@ take_queue(struct import_list *list, const char *format)
 	buf_done(&out);
 }
 
-static bool
-has_letter(const struct letter *letters, const char *format)
-{
-	for (const char *p = format; (p = strchr(p, '%')) != NULL && p[1]; p += 2)
-		if (p[1] != '%' && !find(letters, p[1]))
-			return false;
-	return true;
-}
-
-/* The extension is added here. Parts of the address, times of day and conditions have no
- * counterpart. */
-static void
-take_names(struct import_list *list, const struct import_line *line)
-{
-	struct buf format = BUF_INIT(0), name = BUF_INIT(0);
-	for (const char *p = line->words[1].text; *p;) {
-		if (str_starts(p, ".%e"))
-			p += 3;
-		else if (str_starts(p, "%Y-%m-%d")) {
-			buf_adds(&format, "%F");
-			p += 8;
-		} else
-			buf_addc(&format, *p++);
-	}
-	struct reader r = {.out = &name, .letters = of_files};
-	bool known = has_letter(of_files, buf_str(&format));
-	if (known)
-		put_format(&r, buf_str(&format));
-	if (known && media_format_sound(buf_str(&name)))
-		import_config_put(list, "media-name = %s", buf_str(&name));
-	else
-		import_config_left(list, line,
-			_("media-name, which says it here, has {feed}, {title}, {date} "
-			  "and {id}"));
-	buf_done(&format);
-	buf_done(&name);
-}
-
 /* ---- Orders, as newsboat 2.21 showed them: without a direction title and author ascend
  * and the others descend; "descending" by date means the oldest first. */
 
@@ -340,8 +292,6 @@ import_newsboat_display_take(
 		put_template(list, "items-format", of_items, line->words[1].text, dates);
 	else if (str_eq(name, "podlist-format"))
 		take_queue(list, line->words[1].text);
-	else if (str_eq(name, "download-filename-format"))
-		take_names(list, line);
 	else if (str_eq(name, "feed-sort-order"))
 		take_order(list, line, "sort-feeds", feed_orders);
 	else if (str_eq(name, "article-sort-order"))

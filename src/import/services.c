@@ -183,6 +183,7 @@ take_own(struct import_list *list, struct import_item *item, const json_t *row,
 	item->position = json_integer_value(json_object_get(at, "position_ms"));
 	item->duration = json_integer_value(json_object_get(at, "duration_ms"));
 	item->played = import_json_true(at, "played");
+	item->heard = json_integer_value(json_object_get(at, "heard"));
 	item->exact = true;
 	item->updated = import_json_date(row, "updated");
 	item->seen = import_json_date(row, "seen");

@@ -162,6 +162,13 @@ run show --transcript "$(id title:Tongues)"
 ok 'which stays' all 'is 0' quiet 'prints sparrowhawks'
 run show --transcript --language de "$(id title:Tongues)"
 ok 'and back' all 'is 0' quiet 'prints Sperber'
+run show --transcript --language fr "$(id title:Tongues)"
+ok 'a language that there is not: those that there are' all 'is 3' silent \
+	'says_once "it has no transcript in \"fr\", but in: en-GB, de"'
+run show --transcript --language d "$(id title:Tongues)"
+ok 'nor is a letter one' all 'is 3' silent 'says_once "no transcript in"'
+run show --transcript --language de-CH "$(id title:Tongues)"
+ok 'but a variety' all 'is 0' quiet 'prints Sperber'
 run show --chapters --language de "$(id title:Tongues)"
 ok 'chapters have no language' all 'is 2' 'says "goes with --transcript"'
 run -o transcripts=queued download --wait title:Taken
@@ -174,11 +181,11 @@ tag() { printf 'ID3\003\000\000\000\000\000`CHAP\000\000\000)\000\000a\000\000\0
 tag 'u0' >"$dir/adverts"
 run download --wait title:Adverts
 export FAKEMPV='length=200 ends=40.3'
-run play --from 0:40 "$(id title:Adverts)"
+run play --wait --from 0:40 "$(id title:Adverts)"
 tag '\356H' >"$dir/adverts"
 find "$dir/c" -name '*Adverts*' -exec rm {} +
 export FAKEMPV="length=231 ends=72 log=$dir/asked"
-run play "$(id title:Adverts)"
+run play --wait "$(id title:Adverts)"
 ok 'other advertisements: it goes on in the same chapter' all 'says "same chapter, at 1:11"' \
 	'grep -q "start.:.71\." "$dir/asked"'
 # A title that comes twice does not say where it goes on.
@@ -186,13 +193,13 @@ ok 'other advertisements: it goes on in the same chapter' all 'says "same chapte
 find "$dir/c" -name '*Adverts*' -exec rm {} +
 rm "$dir/asked"
 export FAKEMPV="length=231 ends=73 log=$dir/asked"
-run play "$(id title:Adverts)"
+run play --wait "$(id title:Adverts)"
 ok 'a title that comes twice: it goes on at the same time' all 'not says "same chapter"' \
 	'grep -q "start.:.4[01]\." "$dir/asked"'
 export FAKEMPV='length=231'
-run play --from 3:50 "$(id title:Adverts)"
+run play --wait --from 3:50 "$(id title:Adverts)"
 export FAKEMPV='length=231 ends=1'
-run play "$(id title:Adverts)"
+run play --wait "$(id title:Adverts)"
 ok 'what was played starts over, which is the same file' not says 'same chapter'
 exec 3<&-
 kill "$server"

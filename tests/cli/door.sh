@@ -92,7 +92,7 @@ rmdir "$door"
 without()
 {
 	FAKEMPV='length=1'
-	run play title:One
+	run play --wait title:One
 	ok "$1: it plays without" all 'is 0' 'prints "Playing Pod: One"'
 }
 chmod 777 "$dir/r/courant"

@@ -201,6 +201,20 @@ ok 'what has none says what does it' all 'prints "feeds-format = "' \
 	'prints "mpv plays episodes"'
 run check-config
 ok 'and these lines are without a fault' all 'is 0' quiet 'out_is "no faults"'
+# names FORMAT MEDIA-NAME
+names()
+{
+	printf 'download-path ~/pod/%%h/%%N/\ndownload-filename-format "%s"\n' "$1" >"$dir/nbconfig"
+	run import --config --from newsboat "$dir/nbconfig"
+	all 'is 0' 'prints "media-dir = ~/pod"' 'prints "# download-path ~/pod/%h/%N/"' &&
+		grep -qxF "media-name = $2" "$dir/out"
+}
+ok 'folders and names become one, without what is not known here' all \
+	'names "%?u?%u&%Y-%b-%d-%H%M%S.unknown?" "{feed}/{date} {title}"' \
+	'names "%?t?%t_&x?%F.%e" "{feed}/{title}_{date}"' \
+	'names "%t {%h}/" "{feed}/{title}"' \
+	'names "%?" "{feed}/{date} {title}"' 'names "%?u" "{feed}/u {date} {title}"' \
+	'names "50%% %t%" "{feed}/50% {title}"'
 
 # newsraft's, wherever it is: some of its settings are named as newsboat's are.
 printf '%s\n' 'reload-period 60' 'user-agent x' 'pager-width 76' \

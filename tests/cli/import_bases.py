@@ -178,7 +178,7 @@ def antennapod():
         "CREATE TABLE FeedItems(id INTEGER PRIMARY KEY, title TEXT, pubDate INTEGER, read INTEGER, "
         "link TEXT, description TEXT, feed INTEGER, item_identifier TEXT)",
         "CREATE TABLE FeedMedia(id INTEGER PRIMARY KEY, duration INTEGER, download_url TEXT, position "
-        "INTEGER, mime_type TEXT, feeditem INTEGER)",
+        "INTEGER, mime_type TEXT, feeditem INTEGER, last_played_time INTEGER)",
         "CREATE TABLE Favorites(id INTEGER PRIMARY KEY, feeditem INTEGER, feed INTEGER)",
         "CREATE TABLE Queue(id INTEGER PRIMARY KEY, feeditem INTEGER, feed INTEGER)",
         ("INSERT INTO Feeds VALUES(1, 'F', 'Mine', ?, '', 'ann', 'p:w', 1, ?, 0), "
@@ -188,8 +188,8 @@ def antennapod():
         *(("INSERT INTO FeedItems VALUES(?, ?, ?, ?, ?, 'x', ?, ?)",
            (n, t, NOW * 1000, r, f"http://f.example/{t}", f, "g" + t)) for n, t, r, f in
           ((1, "A", 1, 1), (2, "B", -1, 1), (3, "C", 0, 1), (4, "D", 0, 2), (5, "E", 1, 3))),
-        *(("INSERT INTO FeedMedia VALUES(?, 600000, ?, ?, 'audio/mpeg', ?)",
-           (n, f"http://f.example/{n}.mp3", at, n)) for n, at in ((1, 0), (2, 0), (3, 90000))),
+        *(("INSERT INTO FeedMedia VALUES(?, 600000, ?, ?, 'audio/mpeg', ?, ?)",
+           (n, f"http://f.example/{n}.mp3", at, n, (NOW - 50) * 1000 if at else 0)) for n, at in ((1, 0), (2, 0), (3, 90000))),
         "INSERT INTO Favorites VALUES(1, 3, 1)", "INSERT INTO Queue VALUES(0, 3, 1), (1, 2, 1)")
     db.close()
     result = run("antenna-c", "import", path)
@@ -201,10 +201,16 @@ def antennapod():
                               (F, "C", True, True, ""), (G, "D", True, False, "")],
        marks("antenna-c"))
     out = run("antenna-c", "export", "--items").stdout
-    got = {i["title"]: (i.get("queue_place"), i.get("position_ms"), i.get("played"))
+    got = {i["title"]: (i.get("queue_place"), i.get("position_ms"), i.get("played"), i.get("heard"))
            for i in map(json.loads, out.splitlines())}
-    ok("AntennaPod: the queue, and how far episodes were heard",
-       got["C"] == (1, 90000, False) and got["B"][0] == 2 and got["A"][2] is True, got)
+    ok("AntennaPod: the queue, how far episodes were heard, and when",
+       got["C"] == (1, 90000, False, NOW - 50) and got["B"][0] == 2 and got["A"][2] is True, got)
+    write("antenna-own", out)
+    run("antenna-d", "import", path, "--feeds")
+    run("antenna-d", "import", DIR + "/antenna-own")
+    got = [i.get("heard") for i in map(json.loads, run("antenna-d", "export", "--items").stdout.splitlines())
+           if i["title"] == "C"]
+    ok("… as courant exports it, too", got == [NOW - 50], got)
 
 
 def castero():

@@ -226,6 +226,13 @@ def queue():
     run("queue-d", "download")
     ok("… and such files are not deleted", not run("queue-d", *look).stdout and
        os.path.exists(DIR + "/queue/pods/Show/3.mp3"), run("queue-d", "download", "--list"))
+    write("queue-f/config", f"media-dir = {DIR}/queue/pods\n")
+    run("queue-f", "import", "--from", "newsboat", "--adopt", home=DIR + "/queue")
+    run("queue-f", "queue", "clear")
+    run("queue-f", "download", "--remove", "title:E3")
+    run("queue-f", "download")
+    ok("… unless they are adopted", not os.path.exists(DIR + "/queue/pods/Show/3.mp3"),
+       run("queue-f", "download", "--list"))
     write("alone/queue", 'http://a.example/3.mp3 "/x/3.mp3" downloaded\n')
     got = run("queue-e", "import", DIR + "/alone/queue").stderr, run("queue-e", "list").stdout
     ok("podboat: a queue alone holds no feeds", "1 item is left out" in got[0] and not got[1], got)

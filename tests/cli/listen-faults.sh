@@ -41,7 +41,7 @@ status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
 # plays ITEM ARG…: in the background
 plays()
 {
-	"$courant" -C "$dir/c" play "$@" >"$dir/listen" 2>&1 </dev/null &
+	"$courant" -C "$dir/c" play --wait "$@" >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
 	until_holds 'status_has playing'
 }
@@ -103,7 +103,7 @@ ok 'nothing is played any more' is 3
 lost=
 for step in 0 1 2 3 4 5 6; do
 	FAKEMPV="length=600 dies=$step"
-	timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/listen" 2>&1 </dev/null
+	timeout 20 "$courant" -C "$dir/c" play --wait "$one" >"$dir/listen" 2>&1 </dev/null
 	[ $? = 1 ] && told 1 'exited\|does not start' && between 440 520 "$(position "$one")" ||
 		lost="$lost $step"
 done

@@ -100,7 +100,7 @@ run listen
 ok 'an empty queue' all 'is 3' 'says "Nothing is queued"'
 
 export FAKEMPV='length=1'
-run play "$one"
+run play --wait "$one"
 ok 'play: to the end' all 'is 0' quiet 'prints "Playing Pod: One"' 'prints "Nothing is playing"'
 state One
 ok 'play: then it is played, and read' all 'out_is "yes no no no"'
@@ -117,41 +117,41 @@ ok 'listen: what was played has left it' all 'is 0' silent
 run list --items title:Two --format '{played}'
 ok 'listen: both are played' out_is yes
 find "$dir/c" -name '*One*' -type f -exec rm {} +
-timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/out" 2>"$dir/err" </dev/null
+timeout 20 "$courant" -C "$dir/c" play --wait "$one" >"$dir/out" 2>"$dir/err" </dev/null
 status=$?
 ok 'play: a file that was deleted comes again' all 'is 0' quiet 'prints "Playing Pod: One"' \
 	'test -n "$(find "$dir/c" -name "*One*" -type f)"'
 media=$(find "$dir/c" -name .courant -type f)
 mv "${media%/*}" "$dir/away"
-timeout 20 "$courant" -C "$dir/c" play "$one" >"$dir/out" 2>"$dir/err" </dev/null
+timeout 20 "$courant" -C "$dir/c" play --wait "$one" >"$dir/out" 2>"$dir/err" </dev/null
 status=$?
 ok 'play: of a disk that is not mounted' all 'is 1' 'says "is its disk mounted"'
 mv "$dir/away" "${media%/*}"
 FAKEMPV='length=60 ends=30'
-run play "$two" --from 0:28
+run play --wait "$two" --from 0:28
 ok 'a cut file is not played' all 'is 1' 'says "ended at 0:"' 'says "of 1:00"'
 ok 'and its position is kept' between 28 32 "$(position Two)"
 FAKEMPV='error=loading'
-run play "$two" --from 2:00
+run play --wait "$two" --from 2:00
 ok 'play: from behind its end' all 'is 1' 'says "only 1:00 long"'
 ok 'nor is the position lost by that' between 28 32 "$(position Two)"
 FAKEMPV='length=60'
-run play "$two" --from 2:00
+run play --wait "$two" --from 2:00
 ok 'play: a player that takes that for its end' all 'is 1' 'says "only 1:00 long"'
 ok 'nor is it played then' test "$(run list --items --format '{played}' title:Two; cat "$dir/out")" = no
 ok 'and its position is kept there, too' between 28 32 "$(position Two)"
 FAKEMPV="length=31 log=$dir/first"
-run play "$two" --from 0:30
+run play --wait "$two" --from 0:30
 ok 'play: from a time on' all 'is 0' 'grep -q "start.:.30.000" "$dir/first"'
 run undo
 FAKEMPV="length=31 log=$dir/asked"
-run play "$two"
+run play --wait "$two"
 ok 'it goes on from there' all 'is 0' 'grep -q "start.:.\(2[89]\|3[0-2]\)" "$dir/asked"'
 ok 'with the demuxer that follows nothing' grep -q '"demuxer":"lavf"' "$dir/asked"
 ok 'and its title' grep -q '"force-media-title":"Pod: Two"' "$dir/asked"
 
 FAKEMPV='error=no-format'
-run play "$one"
+run play --wait "$one"
 ok 'what cannot be played says why' all 'is 1' 'says "cannot be played: no-format"'
 FAKEMPV='length=1 bad=One'
 run queue add "$(id title:Gone)" "$one" "$two"
@@ -168,21 +168,21 @@ ok 'a cut file does not stop the queue' all 'is 1' 'says "the file is incomplete
 	'prints "Pod: One"' 'prints "Pod: Two"'
 run queue clear
 FAKEMPV=redirect
-run play "$one"
+run play --wait "$one"
 ok 'a playlist is not followed' all 'is 1' 'says "it is a playlist"'
 FAKEMPV='dies=6'
-run play "$one"
+run play --wait "$one"
 ok 'a player that ends says so' all 'is 1' 'says "the player exited"'
 FAKEMPV='length=1 junk torn'
-run play "$one"
+run play --wait "$one"
 ok 'junk and torn lines do no harm' all 'is 0' quiet 'prints "Nothing is playing"'
 FAKEMPV='length=1 refuse'
 settings 'player-options = --no-such-option'
-run play "$one"
+run play --wait "$one"
 ok 'options that it does not know are left out' all 'says "without them"' \
 	'prints "Playing Pod: One"'
 printf 'media-free = 0\nplayer = nosuchplayer\n' >"$config"
-run play "$one"
+run play --wait "$one"
 ok 'no player: what to do' all 'is 1' 'says "nosuchplayer is not installed"'
 run queue add "$one"
 timeout 20 "$courant" -C "$dir/c" listen >"$dir/out" 2>"$dir/err" </dev/null
@@ -212,13 +212,13 @@ run play --toggle --pause
 ok 'play: what excludes each other' all 'is 2' 'says "exclude each other"'
 run play --status --stop
 ok 'play: so does telling' all 'is 2' 'says "exclude each other"'
-run play "$one" --from soon
+run play --wait "$one" --from soon
 ok 'play: from no time' all 'is 2' 'says "--from needs a time"'
-run play "$one" --seek 5:00
+run play --wait "$one" --seek 5:00
 ok 'play: so does an item' all 'is 2' 'says "exclude each other"'
-run play title:Page
+run play --wait title:Page
 ok 'nothing to play in it' all 'is 1' 'says "nothing to play"'
-run play title:Gone
+run play --wait title:Gone
 ok 'a file that does not come' all 'is 1' 'says "404"'
 
 FAKEMPV='length=60'
@@ -362,7 +362,7 @@ END
 chmod +x "$dir/other"
 settings "player = $dir/other \"%t\" --at=%s %u"
 run mark --unread "$two"
-run play "$two" --from 1:00
+run play --wait "$two" --from 1:00
 ok 'another player: it gets title, start and file' all 'is 0' \
 	'grep -q "^Pod: Two --at=60 /.*Two.mp3$" "$dir/other.log"' 'says "mpv would report"'
 OTHER=60
@@ -375,14 +375,14 @@ ok 'another player: it can be stopped' all 'is 0' 'until_holds status_has none'
 wait $!
 ok 'another player: not controlled' grep -q 'Only mpv can be controlled' "$dir/listen"
 settings "player = $dir/nosuch %u"
-run play "$one"
+run play --wait "$one"
 ok 'another player: none' all 'is 1' 'says "cannot run"'
 
 # Nothing else happens at that place.
 settings 'skip-end = 20s'
 FAKEMPV='length=60'
 run mark --unread "$two"
-"$courant" -C "$dir/c" play "$two" --from 0:38 >"$dir/listen" 2>&1 </dev/null &
+"$courant" -C "$dir/c" play --wait "$two" --from 0:38 >"$dir/listen" 2>&1 </dev/null &
 until_holds status_has playing
 ok 'what is skipped at the end is not heard' until_holds status_has none
 wait $!
@@ -432,7 +432,7 @@ printf '%stail\n' "$url" >"$feeds"
 settings
 run refresh
 FAKEMPV="length=1 whole log=$dir/tail"
-run play title:Tail
+run play --wait title:Tail
 ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' quiet \
 	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
 	'prints "Playing Tail: Tail"'
@@ -458,7 +458,7 @@ ok 'a growing file: the place is kept' between 18 40 "$(position Long)"
 
 # The player stands still while it waits for more of the file: time does not go on.
 FAKEMPV='length=60 stalls=21'
-"$courant" -C "$dir/c" play --from 20 title:Tail >"$dir/listen" 2>&1 </dev/null &
+"$courant" -C "$dir/c" play --wait --from 20 title:Tail >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'a player that stands still: so does the time' all 'until_holds status_has "0:21/1:00"' \
 	'sleep 2' 'until_holds status_has "0:21/1:00"'
@@ -512,7 +512,7 @@ printf '%stracked\n' "$url" >"$feeds"
 settings "player = $dir/other %u" 'stream = yes' 'media-skip-trackers = yes'
 OTHER=0
 run refresh
-run play "$(id title:Tracked)"
+run play --wait "$(id title:Tracked)"
 ok 'trackers: the player gets the address of the file' grep -qx 'https://cdn.example/a.mp3' \
 	"$dir/other.log"
 

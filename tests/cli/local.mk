@@ -35,6 +35,7 @@ dist_check_SCRIPTS += \
 	tests/cli/parse.sh \
 	tests/cli/places.sh \
 	tests/cli/fetch_command.sh \
+	tests/cli/play.sh \
 	tests/cli/players.sh \
 	tests/cli/hops.sh \
 	tests/cli/podcast.sh \
@@ -43,6 +44,7 @@ dist_check_SCRIPTS += \
 	tests/cli/publish_dir.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
+	tests/cli/same-podcast.sh \
 	tests/cli/rules.sh \
 	tests/cli/secrets.sh \
 	tests/cli/show.sh \

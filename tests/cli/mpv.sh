@@ -56,13 +56,13 @@ printf '%spod\n' "$url" >"$feeds"
 printf 'media-free = 0\nplayer-options = --ao=null --no-config\n' >"$config"
 run refresh
 
-run play title:Short
+run play --wait title:Short
 ok 'an episode to its end' all 'is 0' quiet 'prints "Playing Pod: Short"' \
 	'prints "Nothing is playing"'
 run list --items --format '{played} {unread}' title:Short
 ok 'then it is played, and read' out_is 'yes no'
 
-"$courant" -C "$dir/c" play title:Long >"$dir/listen" 2>&1 </dev/null &
+"$courant" -C "$dir/c" play --wait title:Long >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'it plays in the background' until_holds status_has playing
 run play --seek 0:30
@@ -80,13 +80,13 @@ run play --stop
 wait "$listener"
 ok 'the place is kept' between 25 40 "$(position Long)"
 
-"$courant" -C "$dir/c" play title:Long >"$dir/listen" 2>&1 </dev/null &
+"$courant" -C "$dir/c" play --wait title:Long >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'and taken up' until_holds status_has '0:[23]'
 kill "$listener"
 wait "$listener"
 
-run play title:Noise
+run play --wait title:Noise
 ok 'what is no sound says so' all 'is 1' '! quiet'
 exec 3<&-
 finish

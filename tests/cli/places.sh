@@ -2,14 +2,17 @@
 # oPodSync and Nextcloud's gPodder Sync do.
 . "$srcdir/tests/cli/tap.sh"
 
+# utc SECONDS: that many seconds from now
+utc()
+{
+	at=$(($(date +%s) + $1))
+	date -u -d "@$at" +%Y-%m-%dT%H:%M:%S 2>/dev/null || date -u -r $at +%Y-%m-%dT%H:%M:%S
+}
 # One device tells local time for UTC, another that of another century.
-hours=$(($(date +%s) + 28800))
-for how in "-d @$hours" "-r $hours"; do
-	# shellcheck disable=SC2086
-	ahead=$(date -u $how +%Y-%m-%dT%H:%M:%S 2>/dev/null) && break
-done
+ahead=$(utc 28800)
 cat >"$dir/account" <<END
 action {"podcast":"@URL@/pod","episode":"@URL@/four.mp3","action":"play","timestamp":"$ahead","position":50,"total":60}
+action {"podcast":"@URL@/late","episode":"@URL@/late.mp3","action":"play","timestamp":"$(utc -900000)","position":15,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/five.mp3","action":"play","timestamp":"2099-01-01T00:00:00","position":55,"total":60}
 action {"podcast":"@URL@/tea-","episode":"@URL@/tea.mp3","action":"play","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%S)","position":33,"total":60}
 END
@@ -32,6 +35,8 @@ cat >"$dir/script" <<'END'
 	body <item><guid>4</guid><title>Four</title><enclosure url="@URL@/four.mp3" type="audio/mpeg"/></item>
 	body <item><guid>5</guid><title>Five</title><enclosure url="@URL@/five.mp3" type="audio/mpeg"/></item>
 	body <item><guid>6</guid><title>Six</title><enclosure url="@URL@/refused.mp3" type="audio/mpeg"/></item></channel></rss>
+/late
+	body <rss version="2.0"><channel><title>Late</title><item><guid>1</guid><title>Late</title><enclosure url="@URL@/late.mp3" type="audio/mpeg"/></item></channel></rss>
 /tea-rewrite
 	body <rss version="2.0"><channel><title>Tea</title><item><guid>t</guid><title>Oolong</title><enclosure url="@URL@/tea.mp3" type="audio/mpeg"/></item></channel></rss>
 /refused-pod
@@ -84,13 +89,13 @@ for machine in a b; do
 	on $machine refresh --quiet
 done
 export FAKEMPV='length=60 ends=31.3'
-on a play "$(id a One)" --from 0:30
+on a play --wait "$(id a One)" --from 0:30
 on a refresh --due --quiet
 on b refresh --due --quiet
 ok 'a place goes along' all 'is_at a One 30 45' 'is_at b One 30 45'
 ok 'in a line of the log' all 'grep -q " at=[0-9]*/60000 " "$shared"/*.state'
 export FAKEMPV='length=59.3'
-on b play "$(id b Two)" --from 0:58
+on b play --wait "$(id b Two)" --from 0:58
 on b refresh --due --quiet
 on a refresh --due --quiet
 ok 'so does that it was played' all '[ "$(place a Two | cut -d" " -f1)" = yes ]'
@@ -128,6 +133,16 @@ on c account podcasts phone --take
 ok 'account podcasts: taken' all 'is 0' 'says_once "1 podcast was added"' \
 	'grep -qx "http://elsewhere.example/feed" "$dir/c/feeds"'
 
+# What was heard before its episode is here waits for it.
+mkdir "$dir/late"
+printf '%slate\n' "$url" >"$dir/late/feeds"
+chmod 600 "$dir/late/feeds"
+server late gpodder
+on late account sync phone
+on late refresh
+on late account sync phone
+ok 'an episode that comes later goes on there, too' is_at late Late 15 15
+
 # A public server may not lead to a private network (case 27).
 mkdir "$dir/f"
 printf 'proxy = %s\n' "${url%/}" >"$dir/f/config"
@@ -139,8 +154,8 @@ ok 'a public server that names a private address' all 'is 0' \
 only there  http://elsewhere.example/feed"'
 
 export FAKEMPV='length=60 ends=41.3'
-on c play "$(id c One)" --from 0:40
-on c play "$(id c Three)" --from 0:40
+on c play --wait "$(id c One)" --from 0:40
+on c play --wait "$(id c Three)" --from 0:40
 on c account sync
 ok 'what was heard is sent' all 'is 0' quiet 'prints "changes sent"'
 sends_nothing() { on c account sync && ! prints sent; }
@@ -151,12 +166,12 @@ ok 'what one sends the other gets' all 'is_at d One 40 42' 'is_at d Three 40 42'
 
 # It is played there later, from the start; and at the same time in a third place.
 export FAKEMPV='length=60 ends=13.3'
-on d play "$(id d One)" --from 0:12
+on d play --wait "$(id d One)" --from 0:12
 on d account sync
 on c account sync
 ok 'a later place counts, even if it is the smaller one' is_at c One 12 14
 export FAKEMPV='length=59.3'
-on d play "$(id d Three)" --from 0:58
+on d play --wait "$(id d Three)" --from 0:58
 on d account sync
 on c account sync
 ok 'played there is played here' all '[ "$(place c Three | cut -d" " -f1)" = yes ]'
@@ -171,7 +186,7 @@ ok 'and what is taken back there is taken back here' \
 ok 'a place of a clock that is hours ahead' is_at c Four 50 50
 ok 'but not of one that is years ahead' all '[ "$(place c Five)" = "no 0" ]'
 export FAKEMPV='length=60 ends=23.3'
-on c play "$(id c Four)" --from 0:22
+on c play --wait "$(id c Four)" --from 0:22
 on c account sync
 on c account sync
 ok 'what is heard afterwards is not taken back' is_at c Four 22 24
@@ -180,11 +195,11 @@ ok 'nor elsewhere' is_at d Four 22 24
 
 # One that the server never takes holds up no other.
 export FAKEMPV='length=60 ends=33.3'
-on c play "$(id c Six)" --from 0:32
+on c play --wait "$(id c Six)" --from 0:32
 on c account sync
 ok 'a place that is refused, and nothing else: the server has failed' all 'is 1' 'says "too much"'
-on c play "$(id c Five)" --from 0:32
-on c play "$(id c Six)" --from 0:32
+on c play --wait "$(id c Five)" --from 0:32
+on c play --wait "$(id c Six)" --from 0:32
 on c account sync
 ok 'a place that is refused' all 'is 0' quiet 'prints "1 change that the server refuses"'
 on d account sync

@@ -28,7 +28,7 @@ has()
 play()
 {
 	: >"$dir/played"
-	PATH=$dir/bin "$courant" -C "$dir/c" play title:One --from 1:00 \
+	PATH=$dir/bin "$courant" -C "$dir/c" play --wait title:One --from 1:00 \
 		>"$dir/out" 2>"$dir/err" </dev/null
 	status=$?
 }

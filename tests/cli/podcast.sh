@@ -110,6 +110,13 @@ run download "$ropes"
 ok 'download: an item is wanted' all 'is 0' quiet 'prints "1 item, 1 changed"'
 run download --list --format '{title} {download}'
 ok 'download: it waits' all 'is 0' 'out_is "Ropes waits"'
+run download --hold title:Ropes
+run download --release 'title:Ropes or title:Knots'
+ok 'release: what is held, and nothing else' all 'is 0' 'out_is "1 item, 1 changed"'
+run download --release "$ropes"
+ok 'release: nothing is held' all 'is 3' 'out_is "0 items, 0 changed"'
+run download --list --format '{title} {download}'
+ok 'release: it waits again' out_is 'Ropes waits'
 run download --list --json
 ok 'download: as JSON' all 'is 0' is_json 'prints "\"download\":\"waits\""' \
 	'prints "\"feed_title\":\"Harbour: Talk/1\""'
@@ -171,6 +178,8 @@ run download "$tides" --hold
 ok 'hold: what is here is not held' all 'is 0' 'prints "0 changed"'
 run download --hold
 ok 'hold: which items?' all 'is 2' 'says "name the items"'
+run download --hold --release "$tides"
+ok 'hold or release' all 'is 2' 'says_once "choose one of --hold, --release and --remove"'
 
 mv "$media" "$dir/elsewhere"
 run download title:Moved --remove

@@ -122,7 +122,7 @@ run queue clear
 item() { "$courant" -C "$dir/c" search --format '{id}' "$@" </dev/null; }
 part=$(item title:31)
 export FAKEMPV='length=1'
-run play "$part"
+run play --wait "$part"
 ok 'an episode is played' all 'is 0' '[ "$(files)" -ge 2 ]'
 trashed() { find "$dir/c" -path '*/.trash/*' -type f | wc -l; }
 run star "$part"
@@ -140,7 +140,7 @@ run download
 ok 'and one that is queued again' eval '[ "$(trashed)" -eq 0 ]'
 run queue remove "$part"
 export FAKEMPV='length=60'
-"$courant" -C "$dir/c" play "$part" >"$dir/listen" 2>&1 </dev/null &
+"$courant" -C "$dir/c" play --wait "$part" >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 until_holds '"$courant" -C "$dir/c" play --status </dev/null | grep -q "^playing"'
 run download
@@ -240,7 +240,7 @@ run refresh
 run download --wait title:35 or title:36
 run download --wait title:37
 ok 'without room, it waits' all 'is 1' 'says "media-limit"' '[ "$(files)" -eq 2 ]'
-run play "$(item title:35)"
+run play --wait "$(item title:35)"
 run download --wait title:37
 ok 'what was played makes room' all 'is 0' 'says "played episode was removed"' '[ "$(files)" -eq 2 ]' \
 	'[ "$(kept)" = "Part 36 Part 37 " ]' \
@@ -262,7 +262,7 @@ run refresh
 run download --wait title:odd
 run download --list --format '{title} {download}'
 ok 'an episode without an address of the web fails for good' prints 'Odd failed'
-run play title:odd
+run play --wait title:odd
 ok 'and is not waited for' all 'is 1' 'says "only http and https"'
 
 # A new feed with many episodes.

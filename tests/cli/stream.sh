@@ -44,15 +44,15 @@ run refresh
 FAKEMPV="length=1 log=$dir/asked"
 export FAKEMPV
 
-run play --stream title:One
+run play --wait --stream title:One
 ok 'stream: from its address' all 'is 0' quiet streamed \
 	'[ "$(files)" -eq 0 ]' 'prints "Nothing is playing"'
 run list --items --format '{played}' title:One
 ok 'stream: and it is played' out_is yes
-run play title:Two
+run play --wait title:Two
 ok 'otherwise it is kept' all 'is 0' '[ -z "$(find "$dir/c" -name "*One.mp3*")" ]'
 run mark --unread title:Two
-run play --stream title:Two
+run play --wait --stream title:Two
 ok 'stream: what is here is not fetched again' all 'is 0' 'not streamed'
 
 FAKEMPV="length=600 log=$dir/asked"
@@ -66,7 +66,7 @@ wait $!
 
 settings 'media-limit = 1M'
 FAKEMPV="length=121 log=$dir/asked"
-run play title:One --from 2:00
+run play --wait title:One --from 2:00
 ok 'without room for the file' all 'is 0' streamed \
 	'says "no room for its file, so it is played from its address"'
 exec 3<&-

@@ -131,14 +131,14 @@ run download --wait 1
 rm -rf "$dir/start"
 cp -r "$dir/c" "$dir/start"
 export FAKEMPV='length=31 ends=30.5'
-faulty write 0 28 play --from 0:30 1
+faulty write 0 28 play --wait --from 0:30 1
 total=$(calls)
 told() { [ "$(grep -c "cannot store\|not stored\|no space\|full" "$dir/err")" -ge 1 ]; }
 plays()
 {
 	n=1
 	while [ $n -le "$total" ]; do
-		faulty write $n 28 play --from 0:30 1
+		faulty write $n 28 play --wait --from 0:30 1
 		[ "$status" -le 1 ] && told || { echo "# call $n"; return 1; }
 		n=$((n + 1 + total / 3))
 	done

@@ -20,6 +20,7 @@
 #include "store/journal/journal_list.h"
 #include "store/mark/flags.h"
 #include "store/mark/trash.h"
+#include "store/media/listen.h"
 #include "store/poll/merge.h"
 #include "store/poll/poll.h"
 #include "store/sync/sync.h"
@@ -552,6 +553,47 @@ podcasts_say_who_they_are(void **state)
 	assert_sound(f);
 }
 
+static void
+listen(struct fixture *f, const char *title, int64_t position, int64_t at)
+{
+	const struct listen_record record = {.position = position, .duration = 90000};
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_media_listen_put(batch, find_title(f, title), &record, at, NULL),
+		OK);
+	commit_batch(batch);
+}
+
+static int64_t
+position_of(struct fixture *f, const char *title)
+{
+	struct arena arena = ARENA_INIT;
+	struct listen_record record = {0};
+	struct store_view view;
+	uint64_t id = find_title(f, title);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_media_listen(&view, id, &arena, &record), OK);
+	store_view_end(&view);
+	arena_done(&arena);
+	return record.position;
+}
+
+/* An episode that both feeds have goes on where it was heard last. */
+static void
+places_go_over(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, old_items, 5);
+	poll_items(f, 2, T0, new_items, 3);
+	listen(f, "e", 50000, T0 + 50);
+	listen(f, "d", 10000, T0 + 10);
+	listen(f, "D", 40000, T0 + 40);
+	merge(f, 200);
+	assert_int_equal(position_of(f, "E"), 50000);
+	assert_int_equal(position_of(f, "D"), 40000);
+}
+
 /* A poll that was going on when the line was removed leaves nothing. */
 static void
 no_poll_of_a_feed_that_went(void **state)
@@ -581,6 +623,7 @@ main(void)
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
 		FIXTURE_TEST(duplicates),
 		FIXTURE_TEST(podcasts_say_who_they_are),
+		FIXTURE_TEST(places_go_over),
 		FIXTURE_TEST(no_poll_of_a_feed_that_went),
 	};
 	return UNIT_RUN(tests);

@@ -21,6 +21,8 @@ struct store;
 /* What a command works with. */
 struct cli {
 	const struct cli_command *command; /* the one that runs */
+	char *const *before; /* the words of the command line before its name */
+	size_t before_len;
 	const struct dirs *dirs;
 	struct settings *settings; /* a reference, replaced when they are reloaded */
 	struct store *store;       /* NULL unless the command has CLI_STORE */

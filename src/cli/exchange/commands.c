@@ -75,6 +75,10 @@ const struct cli_command cli_exchange_commands[] = {
 				CLI_FLAG("--again",
 					N_("set marks of an earlier import again, "
 					   "even if you changed them since")),
+				CLI_FLAG("--adopt",
+					N_("treat files of episodes below media-dir as "
+					   "downloaded by courant, which removes them "
+					   "like others")),
 				{.name = "--dry-run",
 					.brief = N_("show what would be added, and "
 						    "change nothing"),

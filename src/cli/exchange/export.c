@@ -267,6 +267,7 @@ put_heard(struct export *x, const struct store_view *view, uint64_t id)
 	cli_json_integer(&x->out, "position_ms", heard.position);
 	cli_json_integer(&x->out, "duration_ms", heard.duration);
 	cli_json_bool(&x->out, "played", heard.played);
+	cli_json_time(&x->out, "heard", heard.sampled);
 }
 
 /* A line of --items. import recognises it by how it begins. */

@@ -35,6 +35,7 @@ enum {
 	IMPORT_STATES,
 	IMPORT_CONFIG,
 	IMPORT_AGAIN,
+	IMPORT_ADOPT,
 	IMPORT_DRY_RUN,
 	IMPORT_JSON,
 };
@@ -292,6 +293,7 @@ bring(struct import *im, struct err *err)
 		.feeds = takes_feeds(im),
 		.items = takes_items(im),
 		.again = im->values[IMPORT_AGAIN] != NULL,
+		.adopt = im->values[IMPORT_ADOPT] != NULL,
 	};
 	struct engine_brought *b = &im->brought;
 	int status = engine_feeds_bring(im->cli->store, &how, im->list, b, err);

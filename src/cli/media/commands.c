@@ -26,6 +26,7 @@ const struct cli_command cli_media_commands[] = {
 		.options =
 			{
 				CLI_FLAG("--next", N_("add in front")),
+				CLI_FLAG("--last", N_("add at the end (the default)")),
 				CLI_FLAG("--played",
 					N_("clear only what was played to the end")),
 				CLI_LINES_OF_JSON,
@@ -52,6 +53,8 @@ const struct cli_command cli_media_commands[] = {
 					N_("fetch what waits now, including these")),
 				CLI_FLAG("--hold",
 					N_("stop them until they are asked for again")),
+				CLI_FLAG(
+					"--release", N_("let those go on that are held")),
 				CLI_FLAG("--remove",
 					N_("drop them, with their files; undo brings "
 					   "them back for a day")),
@@ -69,8 +72,8 @@ const struct cli_command cli_media_commands[] = {
 		.args = N_("[ITEM|WORD…|next]"),
 		.brief = N_("play an episode, or control the player"),
 		.detail = N_("Plays an item, the first that a query finds, or the first "
-			     "of the queue: in the reader that is open, or else in this "
-			     "command, until it ends. The options control whichever "
+			     "of the queue: in the reader that is open, or else in the "
+			     "background, until it ends. The options control whichever "
 			     "process is playing. mpv has to be installed, or the option "
 			     "player name another program. The exit status of --status "
 			     "is 3 if nothing is playing."),
@@ -89,13 +92,16 @@ const struct cli_command cli_media_commands[] = {
 					N_("go to chapter N, next or previous")),
 				CLI_VALUE("--speed", N_("X"),
 					N_("play at 0.25 to 4 times "
-					   "the usual speed")),
+					   "the usual speed, this episode or what is "
+					   "playing")),
 				CLI_VALUE("--sleep", N_("TIME"),
 					N_("pause after 30m, or at the end of the "
 					   "chapter or episode; no cancels it")),
 				CLI_VALUE("--from", N_("TIME"),
 					N_("play from there on (12:42)")),
 				CLI_FLAG("--stream", N_("play without keeping the file")),
+				CLI_FLAG("--wait", N_("return when it has ended, and "
+						      "control it by keys meanwhile")),
 				CLI_FLAG("--status", N_("print what is playing")),
 				CLI_FLAG("--follow", N_("print it whenever it changes")),
 				CLI_LINES_OF_JSON,

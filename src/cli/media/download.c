@@ -16,6 +16,7 @@
 #include "base/i18n.h"
 #include "base/size.h"
 #include "base/str.h"
+#include "base/vec.h"
 #include "cli/core/command.h"
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
@@ -27,12 +28,14 @@
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "store/item/list.h"
 #include "store/media/download.h"
 
 /* The options, in the order of the table. */
 enum {
 	DOWNLOAD_WAIT,
 	DOWNLOAD_HOLD,
+	DOWNLOAD_RELEASE,
 	DOWNLOAD_REMOVE,
 	DOWNLOAD_LIST,
 	DOWNLOAD_QUIET,
@@ -198,6 +201,62 @@ verb_of(const struct download_command *d)
 					  : ACTION_DOWNLOAD;
 }
 
+/* Downloads that are held. */
+struct held {
+	struct store *store;
+	uint64_t *ids;
+	size_t len, cap;
+};
+
+static void
+add_held(struct held *held, const struct store_view *view, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct download_record r;
+	if (store_media_download(view, item, &arena, &r) == OK &&
+		r.state == DOWNLOAD_HELD)
+		*VEC_PUSH(held->ids, held->len, held->cap) = item;
+	arena_done(&arena);
+}
+
+static bool
+take_held(void *data, const struct store_key *hits, size_t len)
+{
+	struct held *held = data;
+	struct store_view view;
+	if (store_view_begin(held->store, &view, NULL) != OK)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		add_held(held, &view, hits[i].id);
+	store_view_end(&view);
+	return true;
+}
+
+/* Lets those of the target go on that are held. */
+static int
+release(struct download_command *d, struct engine_action *action, struct err *err)
+{
+	struct held held = {.store = d->cli->store};
+	struct engine_target *target = &action->target;
+	struct store_view view;
+	int status = OK;
+	if (target->kind == TARGET_QUERY)
+		status = cli_find_each(&d->session, target->query, &target->scope,
+			take_held, &held, err);
+	else
+		status = store_view_begin(held.store, &view, err);
+	if (status == OK && target->kind == TARGET_ITEMS) {
+		for (size_t i = 0; i < target->items_len; i++)
+			add_held(&held, &view, target->items[i]);
+		store_view_end(&view);
+	}
+	*target = engine_items(held.ids, held.len);
+	if (status == OK && held.len)
+		status = cli_session_do(&d->session, action, &d->done, err);
+	free(held.ids);
+	return status;
+}
+
 static int
 act(struct download_command *d, int argc, char **argv, struct err *err)
 {
@@ -205,7 +264,9 @@ act(struct download_command *d, int argc, char **argv, struct err *err)
 	struct engine_action action = {.verb = verb_of(d)};
 	int status =
 		cli_find_target(&d->session, argc, argv, &items, &action.target, err);
-	if (status == OK)
+	if (status == OK && d->values[DOWNLOAD_RELEASE])
+		status = release(d, &action, err);
+	else if (status == OK)
 		status = action.verb == ACTION_DOWNLOAD
 				 ? cli_media_do(&d->session, &action, &d->done, err)
 				 : cli_session_do(&d->session, &action, &d->done, err);
@@ -299,7 +360,12 @@ cli_media_download(struct cli *cli, int argc, char **argv)
 	if (values[DOWNLOAD_LIST])
 		return argc == 1 ? list(&d, argv[0])
 				 : cli_usage(argv[0], _("--list takes no items"));
-	if (argc == 1 && (values[DOWNLOAD_HOLD] || values[DOWNLOAD_REMOVE]))
+	size_t changes = !!values[DOWNLOAD_HOLD] + !!values[DOWNLOAD_RELEASE] +
+			 !!values[DOWNLOAD_REMOVE];
+	if (changes > 1)
+		return cli_usage(
+			argv[0], _("choose one of --hold, --release and --remove"));
+	if (argc == 1 && changes)
 		return cli_usage(argv[0], _("name the items, or give a query"));
 	cli_progress_init(&d.progress, !values[DOWNLOAD_QUIET]);
 	return run(&d, argc, argv);

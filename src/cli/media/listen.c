@@ -54,9 +54,10 @@ struct listen {
 	struct cli_session session;
 	uint64_t *items; /* to be played */
 	size_t len, cap, at;
-	struct player_verb how; /* the first of them is played */
-	bool queue;             /* then the queue, which is asked for once */
-	bool began;             /* something was played */
+	struct player_verb how;          /* the first of them is played */
+	const struct player_verb *speed; /* … at this one; NULL: at its own */
+	bool queue;                      /* then the queue, which is asked for once */
+	bool began;                      /* something was played */
 	bool failed, over;
 	bool nothing; /* there was nothing to play */
 	int door;     /* the socket for commands; -1: none */
@@ -227,6 +228,9 @@ play_next(struct listen *l)
 		l->over = true;
 	if (!l->over)
 		engine_play(l->session.engine, &verb);
+	if (!l->over && l->speed)
+		engine_play(l->session.engine, l->speed);
+	l->speed = NULL;
 }
 
 /* Called for any episode that waits, not only for the one that is played. */
@@ -501,10 +505,12 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 
 static int
 listen_with(struct cli *cli, int argc, char **argv, bool once,
-	const struct player_verb *how, int player, bool plain)
+	const struct player_verb *how, const struct player_verb *speed, int player,
+	bool plain)
 {
 	struct listen l = {.cli = cli,
 		.how = *how,
+		.speed = speed,
 		.player = player,
 		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
 		.input = !player,
@@ -526,10 +532,10 @@ listen_with(struct cli *cli, int argc, char **argv, bool once,
 }
 
 int
-cli_media_listen_to(
-	struct cli *cli, int argc, char **argv, bool once, const struct player_verb *how)
+cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once,
+	const struct player_verb *how, const struct player_verb *speed)
 {
-	return listen_with(cli, argc, argv, once, how, 0, false);
+	return listen_with(cli, argc, argv, once, how, speed, 0, false);
 }
 
 int
@@ -543,6 +549,6 @@ cli_media_listen(struct cli *cli, int argc, char **argv)
 	if (values[LISTEN_ADOPT] && !player)
 		return cli_usage(argv[0], _("no reader has left a player to adopt"));
 	const struct player_verb how = {.kind = PLAYER_PLAY};
-	return listen_with(cli, argc - 1, argv + 1, false, &how, player,
+	return listen_with(cli, argc - 1, argv + 1, false, &how, NULL, player,
 		values[LISTEN_PLAIN] != NULL);
 }

@@ -8,4 +8,5 @@ src_cli_media_libmedia_a_SOURCES = \
 	src/cli/media/listen.c src/cli/media/listen.h \
 	src/cli/media/listen_keys.c src/cli/media/listen_keys.h \
 	src/cli/media/play.c \
+	src/cli/media/playing.c src/cli/media/playing.h \
 	src/cli/media/queue.c

@@ -1,13 +1,13 @@
 /*
  * courant play tells the process that plays, a reader or courant listen, what to do: over
  * the socket on which it takes commands. If none plays, an open reader begins; without a
- * reader, this command plays the episode itself.
+ * reader, this command plays the episode itself, in the background unless it is to wait.
  */
 #include "config.h"
 
 #include "cli/media/commands.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,26 +19,18 @@
 #include "base/control.h"
 #include "base/dir.h"
 #include "base/i18n.h"
+#include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "cli/core/command.h"
-#include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
 #include "cli/core/find.h"
-#include "cli/core/rows.h"
 #include "cli/media/listen.h"
+#include "cli/media/playing.h"
 #include "engine/api.h"
-#include "episode/chapter.h"
 #include "model/episode_record.h"
-#include "output/playing.h"
 #include "player/verb.h"
-#include "store/db/view.h"
-#include "store/feed/feed.h"
-#include "store/item/item.h"
 #include "store/item/list.h"
-#include "store/media/player.h"
-#include "store/media/track.h"
 
 /* The options, in the order of the table. */
 enum {
@@ -53,6 +45,7 @@ enum {
 	PLAY_SLEEP,
 	PLAY_FROM,
 	PLAY_STREAM,
+	PLAY_WAIT,
 	PLAY_STATUS,
 	PLAY_FOLLOW,
 	PLAY_JSON,
@@ -60,147 +53,8 @@ enum {
 };
 
 #define WAIT_SECONDS 10
-#define FOLLOW_MS 1000
-#define SILENT_LOOKS 3 /* in a row: then nothing is played any more */
-
-/* ---- what is played */
-
-/* The state that was stored last, brought up to the present. False: nothing is played. */
-static bool
-read_player(struct cli *cli, struct player_record *out)
-{
-	struct store_view view;
-	bool live = false;
-	int64_t now = time_wall();
-	if (store_view_begin(cli->store, &view, NULL) != OK)
-		return false;
-	if (store_media_player(&view, now, out, &live) != OK)
-		live = false;
-	store_view_end(&view);
-	if (live && out->state == PLAYER_PLAYING && now > out->at)
-		out->position += (now - out->at) * 10 * out->speed;
-	if (live && out->duration > 0 && out->position > out->duration)
-		out->position = out->duration;
-	return live;
-}
-
-static void
-read_titles(struct cli *cli, struct arena *arena, struct output_playing *row)
-{
-	struct store_view view;
-	struct store_item item;
-	struct store_feed feed;
-	if (store_view_begin(cli->store, &view, NULL) != OK)
-		return;
-	if (store_item(&view, row->item, arena, &item) == OK) {
-		row->title = item.title;
-		if (store_feed(&view, item.feed, arena, &feed) == OK)
-			row->feed = feed.title ? feed.title
-					       : url_public(arena, feed.address, false);
-	}
-	store_view_end(&view);
-}
-
-static void
-read_chapter(struct cli *cli, struct arena *arena, int64_t position,
-	struct output_playing *row)
-{
-	struct store_view view;
-	struct store_chapters s;
-	size_t index = 0;
-	if (store_view_begin(cli->store, &view, NULL) != OK)
-		return;
-	store_media_chapters(&view, row->item, STORE_CHAPTERS_FILE, arena, &s);
-	store_view_end(&view);
-	row->chapter_number = episode_chapter_at(&s.chapters, position, &index);
-	for (size_t i = 0; i < s.chapters.len; i++)
-		row->chapters += !s.chapters.list[i].silent;
-	if (row->chapter_number)
-		row->chapter = s.chapters.list[index].title;
-}
-
-static void
-fill_row(struct cli *cli, struct arena *arena, struct output_playing *row)
-{
-	struct player_record r;
-	*row = (struct output_playing){.state = output_playing_state(PLAYER_NONE),
-		.position = "",
-		.duration = ""};
-	if (!read_player(cli, &r))
-		return;
-	row->state = output_playing_state(r.state);
-	row->item = r.item;
-	row->position_s = (uint64_t)(r.position / 1000);
-	row->duration_s = (uint64_t)(r.duration / 1000);
-	row->speed = (uint32_t)r.speed;
-	row->pid = r.claim.pid;
-	read_titles(cli, arena, row);
-	read_chapter(cli, arena, r.position, row);
-	output_playing_fill(row, "", arena);
-}
-
-/* "playing  Harbour Talk: Tides  12:31/48:12". */
-static void
-put_sentence(struct buf *out, const struct output_playing *row)
-{
-	buf_adds(out, row->state);
-	if (row->item) {
-		buf_adds(out, "  ");
-		cli_clean(out, row->feed ? row->feed : "");
-		buf_adds(out, ": ");
-		cli_clean(out, row->title ? row->title : _("(no title)"));
-		buf_addf(out, "  %s%s%s", row->position, row->duration[0] ? "/" : "",
-			row->duration);
-		if (row->chapter_number)
-			buf_addf(out, "  %" PRIu64 "/%" PRIu64, row->chapter_number,
-				row->chapters);
-		if (!str_empty(row->chapter)) {
-			buf_addc(out, ' ');
-			cli_clean(out, row->chapter);
-		}
-	}
-	buf_addc(out, '\n');
-}
-
-static int
-status(struct cli *cli, const char *name, const char *const *values)
-{
-	struct cli_rows rows = {.cli = cli,
-		.json = values[PLAY_JSON] != NULL,
-		.format = values[PLAY_FORMAT]};
-	struct buf before = BUF_INIT(0);
-	bool more = values[PLAY_FOLLOW] != NULL, playing = false;
-	int silent = 0;
-	int result = cli_rows_check(&rows, name, output_playing_fields);
-	if (result != CLI_OK)
-		return result;
-	cli_session_catch();
-	do {
-		struct output_playing row;
-		struct arena arena = ARENA_INIT;
-		fill_row(cli, &arena, &row);
-		playing = row.item != 0;
-		silent = playing ? 0 : silent + 1;
-		if (!cli_rows_put(&rows, output_playing_fields, &row))
-			put_sentence(&rows.out, &row);
-		arena_done(&arena);
-		/* Between two episodes, or two processes, nothing is played for a
-		 * moment. */
-		bool brief = before.len > 0 && silent > 0 && silent < SILENT_LOOKS;
-		if (brief || str_eq(buf_str(&rows.out), buf_str(&before))) {
-			buf_clear(&rows.out);
-		} else {
-			buf_clear(&before);
-			buf_add(&before, rows.out.data, rows.out.len);
-			more = cli_rows_write(&rows) && cli_flush() && more;
-		}
-		if (more)
-			usleep(FOLLOW_MS * 1000);
-	} while (more && !cli_session_signal());
-	buf_done(&before);
-	cli_rows_done(&rows);
-	return playing || values[PLAY_FOLLOW] ? CLI_OK : CLI_NOTHING;
-}
+#define START_MS 20000 /* for a process in the background to start playing */
+#define LOOK_MS 50
 
 /* ---- asking for something */
 
@@ -253,22 +107,24 @@ asks_fit(const char *const *values, int argc)
 		states += given && asks[i].option <= PLAY_NEXT;
 	}
 	bool tells = values[PLAY_STATUS] || values[PLAY_FOLLOW];
+	/* An item can be played at a speed. */
+	all -= argc > 1 && values[PLAY_SPEED];
 	return states + tells <= 1 && (argc == 1 || all + tells == 0);
 }
 
 static int
-steer(struct cli *cli, const char *const *values, bool *any)
+steer(struct cli *cli, int argc, const char *const *values, bool *any)
 {
 	struct player_record r;
 	struct err err;
 	struct player_verb verb;
-	bool live = read_player(cli, &r);
+	bool live = cli_media_playing(cli, &r);
 	int result = CLI_OK, fd;
 	*any = false;
 	for (size_t i = 0; i < COUNT_OF(asks) && result == CLI_OK; i++) {
 		const char *value = values[asks[i].option];
 		char line[200];
-		if (!value)
+		if (!value || argc > 1)
 			continue;
 		*any = true;
 		if (player_verb_parse(asks[i].verb, value, &verb, &err) != OK)
@@ -333,41 +189,178 @@ read_from(const char *text, struct player_verb *verb, struct err *err)
 	return false;
 }
 
+/* ---- without a reader */
+
+/* Copies what the process said, as it is. */
+static void
+put_errors(FILE *errors)
+{
+	char text[1024];
+	size_t n;
+	rewind(errors);
+	while ((n = fread(text, 1, sizeof text, errors)) > 0)
+		fwrite(text, 1, n, stderr);
+}
+
+/* Waits until the process, or one to which it has handed over, plays, or it has ended;
+ * returns an exit status. */
+static int
+see_start(struct cli *cli, pid_t pid, FILE *errors)
+{
+	struct player_record r;
+	int code;
+	for (int64_t end = time_mono_ms() + START_MS; time_mono_ms() < end;) {
+		if (spawn_reap(pid, &code)) {
+			put_errors(errors);
+			return code < 0 ? CLI_FAILED : code;
+		}
+		if (cli_media_playing(cli, &r) && r.state != PLAYER_STARTING) {
+			cli_media_playing_say(cli);
+			return CLI_OK;
+		}
+		usleep(LOOK_MS * 1000);
+	}
+	return CLI_OK;
+}
+
+/* Runs this command line again in the background, where it waits for the end. */
+static int
+play_behind(struct cli *cli, int argc, char **argv)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	size_t n = cli->before_len;
+	char **words = arena_zalloc(&arena, (n + (size_t)argc + 2) * sizeof *words);
+	FILE *errors = tmpfile();
+	pid_t pid;
+	memcpy(words, cli->before, n * sizeof *words);
+	words[n] = argv[0];
+	words[n + 1] = arena_strdup(&arena, "--wait");
+	memcpy(words + n + 2, argv + 1, ((size_t)argc - 1) * sizeof *words);
+	const struct spawn spawn = {.argv = words,
+		.flags = SPAWN_DETACH,
+		.errors = errors ? fileno(errors) : 0};
+	int status = errors ? spawn_program(&spawn, &pid, &err)
+			    : err_set(&err, ERR_IO, "%s", strerror(errno));
+	status = status == OK ? see_start(cli, pid, errors) : cli_fail(&err);
+	if (errors)
+		fclose(errors);
+	arena_done(&arena);
+	return status;
+}
+
+/* ---- */
+
+/* What is to be played, and how. */
+struct play {
+	struct player_verb verb, speed;
+	bool has_speed;
+};
+
+static int
+read_play(const char *const *values, struct play *play, struct err *err)
+{
+	const char *speed = values[PLAY_SPEED];
+	play->verb = (struct player_verb){.number = 0};
+	if (values[PLAY_FROM] && !read_from(values[PLAY_FROM], &play->verb, err))
+		return ERR_INVALID;
+	play->verb.kind = values[PLAY_STREAM] ? PLAYER_STREAM : PLAYER_PLAY;
+	play->has_speed = speed != NULL;
+	return speed ? player_verb_parse("speed", speed, &play->speed, err) : OK;
+}
+
+/* Gives it to the process on the other side of the socket. */
+static int
+hand_over(struct cli *cli, pid_t pid, int fd, const struct play *play)
+{
+	struct buf line = BUF_INIT(0);
+	struct err err;
+	int result = CLI_FAILED;
+	if (player_verb_put(&play->verb, &line))
+		result = talk(fd, buf_str(&line));
+	else
+		close(fd);
+	buf_clear(&line);
+	if (result == CLI_OK && play->has_speed && player_verb_put(&play->speed, &line))
+		result = control_connect(cli->dirs->store, pid, &fd, &err) == OK
+				 ? talk(fd, buf_str(&line))
+				 : cli_fail(&err);
+	buf_done(&line);
+	return result;
+}
+
+static int
+play_item(struct cli *cli, int argc, char **argv, const char *const *values,
+	struct play *play)
+{
+	struct player_record r;
+	struct err err;
+	int fd;
+	pid_t pid = cli_media_playing(cli, &r) ? (pid_t)r.claim.pid : 0;
+	if (control_connect(cli->dirs->store, pid, &fd, &err) != OK)
+		return cli_media_listen_to(cli, argc - 1, argv + 1, true, &play->verb,
+			play->has_speed ? &play->speed : NULL);
+	int result = find_item(cli, argc, argv, &play->verb.item);
+	if (argc == 1 && pid && !values[PLAY_STREAM])
+		play->verb = (struct player_verb){.kind = PLAYER_PAUSE, .number = 0};
+	if (result == CLI_OK)
+		result = hand_over(cli, pid, fd, play);
+	else
+		close(fd);
+	return result == CLI_OK && values[PLAY_WAIT]
+		       ? cli_media_playing_wait(cli, play->verb.item)
+		       : result;
+}
+
+static bool
+is_alone(struct cli *cli)
+{
+	struct player_record r;
+	struct err err;
+	int fd;
+	pid_t pid = cli_media_playing(cli, &r) ? (pid_t)r.claim.pid : 0;
+	if (control_connect(cli->dirs->store, pid, &fd, &err) != OK)
+		return true;
+	close(fd);
+	return false;
+}
+
 int
 cli_media_play(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct player_record r;
+	struct arena arena = ARENA_INIT;
+	struct play play;
 	struct err err = {0};
-	struct buf line = BUF_INIT(0);
-	struct player_verb verb = {.number = 0};
 	bool any;
-	int fd, result = cli_args(cli, &argc, argv, 0, -1, values);
+	/* As it was given, since options are taken out of it. */
+	int words = argc;
+	char **given = arena_memdup(&arena, argv, (size_t)argc * sizeof *argv);
+	int result = cli_args(cli, &argc, argv, 0, -1, values);
 	if (result != CLI_OK)
-		return result;
-	if (!asks_fit(values, argc))
-		return cli_usage(argv[0], _("an item, --toggle, --pause, --resume, "
-					    "--stop, --next and --status "
-					    "exclude each other"));
-	if (values[PLAY_STATUS] || values[PLAY_FOLLOW])
-		return status(cli, argv[0], values);
-	if (values[PLAY_FROM] && !read_from(values[PLAY_FROM], &verb, &err))
-		return cli_usage(argv[0], "%s", err.text);
-	result = steer(cli, values, &any);
+		goto out;
+	if (!asks_fit(values, argc)) {
+		result = cli_usage(argv[0], _("an item, --toggle, --pause, --resume, "
+					      "--stop, --next and --status "
+					      "exclude each other"));
+		goto out;
+	}
+	if (values[PLAY_STATUS] || values[PLAY_FOLLOW]) {
+		result = cli_media_playing_status(cli, argv[0], values[PLAY_JSON] != NULL,
+			values[PLAY_FORMAT], values[PLAY_FOLLOW] != NULL);
+		goto out;
+	}
+	if (read_play(values, &play, &err) != OK) {
+		result = cli_usage(argv[0], "%s", err.text);
+		goto out;
+	}
+	result = steer(cli, argc, values, &any);
 	if (any || result != CLI_OK)
-		return result;
-	pid_t pid = read_player(cli, &r) ? (pid_t)r.claim.pid : 0;
-	bool reader = control_connect(cli->dirs->store, pid, &fd, &err) == OK;
-	verb.kind = values[PLAY_STREAM] ? PLAYER_STREAM : PLAYER_PLAY;
-	if (!reader)
-		return cli_media_listen_to(cli, argc - 1, argv + 1, true, &verb);
-	result = find_item(cli, argc, argv, &verb.item);
-	if (argc == 1 && pid && !values[PLAY_STREAM])
-		verb = (struct player_verb){.kind = PLAYER_PAUSE, .number = 0};
-	if (result == CLI_OK && player_verb_put(&verb, &line))
-		result = talk(fd, buf_str(&line));
-	else
-		close(fd);
-	buf_done(&line);
+		goto out;
+	result = !values[PLAY_WAIT] && is_alone(cli)
+			 ? play_behind(cli, words, given)
+			 : play_item(cli, argc, argv, values, &play);
+out:
+	arena_done(&arena);
 	return result;
 }

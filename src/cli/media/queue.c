@@ -24,6 +24,7 @@
 /* The options, in the order of the table. */
 enum {
 	QUEUE_NEXT,
+	QUEUE_LAST,
 	QUEUE_PLAYED,
 	QUEUE_JSON,
 	QUEUE_FIELDS,
@@ -117,6 +118,8 @@ change(struct queue_command *q, struct engine_action *action, int argc, char **a
 static int
 add(struct queue_command *q, int argc, char **argv)
 {
+	if (q->values[QUEUE_NEXT] && q->values[QUEUE_LAST])
+		return cli_usage("queue", _("choose one of --next and --last"));
 	struct engine_action action = {
 		.verb = ACTION_QUEUE, .place = q->values[QUEUE_NEXT] ? "next" : NULL};
 	return change(q, &action, argc - 1, argv + 1);

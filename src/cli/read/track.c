@@ -265,7 +265,9 @@ cli_read_tracks(struct cli *cli, const uint64_t *items, size_t len, bool transcr
 	int status = fetch_all(cli, items, len, transcript, language, why, &arena);
 	for (size_t i = 0; status <= CLI_OK && i < len; i++) {
 		struct buf line = BUF_INIT(0);
-		bool any = put_one(cli, items[i], transcript, format, &out);
+		/* What is here may be in another language. */
+		bool any = (!language || str_empty(why[i])) &&
+			   put_one(cli, items[i], transcript, format, &out);
 		found += any;
 		buf_addf(&line, _("item %" PRIu64 ": %s"), items[i],
 			!str_empty(why[i]) ? why[i]

@@ -138,7 +138,10 @@ struct account {
 	struct buf more, last_more;
 	bool has_more;
 	bool endless; /* a list kept continuing from the same place */
-	size_t page;  /* most ids that the server can handle in an answer; 0: any */
+	/* When an episode was heard elsewhere that is not here yet, but may come: the
+	 * next sync asks for what was done since then. TIME_NONE: all are here. */
+	int64_t awaits;
+	size_t page; /* most ids that the server can handle in an answer; 0: any */
 	bool (*work)(struct account *account); /* between two requests; true: continues */
 	bool whole;                            /* this sync reads all lists */
 	int64_t began, date; /* wall time; the server's Date; 0: not known yet */

@@ -185,6 +185,8 @@ keep_success(struct account *a)
 	is->first = true;
 	if (!sparing && !a->endless && !a->skipped)
 		is->since = a->date ? a->date : a->began - TIME_DAY;
+	if (a->awaits != TIME_NONE && a->awaits < is->since)
+		is->since = a->awaits;
 }
 
 void

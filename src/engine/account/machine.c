@@ -620,6 +620,7 @@ engine_account_begin(struct account *a, int flags, bool waited)
 	a->waited = waited;
 	a->report = (struct account_report){0};
 	a->endless = false;
+	a->awaits = TIME_NONE;
 	a->phase = phases;
 	a->answered = take_answer;
 	if (engine_account_load(a, &err) != OK) {

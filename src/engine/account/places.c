@@ -22,6 +22,7 @@
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
 #include "model/media.h"
+#include "model/schedule.h"
 #include "remote/quirk.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -32,6 +33,7 @@
 #include "store/sync/sync.h"
 
 #define SLACK (7 * TIME_DAY)
+#define AWAITED (400 * TIME_DAY)
 #define SLICE_ITEMS 200 /* in a slice */
 #define SEND_MAX 20000  /* positions of a sync */
 #define ASIDE_MAX 3     /* of them in a row that a server refuses */
@@ -311,6 +313,33 @@ take_slice(struct account *a, struct account_places *p, struct err *err)
 	return status;
 }
 
+/* A place whose episode is not here is reported again by the next sync, unless its feed
+ * has been polled since: then it will not come. */
+static void
+await(struct account *a)
+{
+	const struct account_places *p = a->places;
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct schedule_record habit;
+	if (store_view_begin(a->e->store, &view, NULL) != OK)
+		return;
+	for (size_t i = 0; i < p->len; i++) {
+		const struct account_sent_place *t = &p->received[i];
+		int64_t at = t->place.at;
+		if (!t->feed || t->item || at < a->began - AWAITED ||
+			(a->awaits != TIME_NONE && at + SLACK >= a->awaits))
+			continue;
+		arena_reset(&arena);
+		if (store_feed_state(&view, t->feed, &arena, NULL, &habit, NULL) == OK &&
+			(habit.schedule.last_poll == TIME_NONE ||
+				habit.schedule.last_poll < at))
+			a->awaits = at + SLACK;
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
 static bool
 match(struct account *a)
 {
@@ -320,9 +349,10 @@ match(struct account *a)
 	int status = OK;
 	if (p->walk)
 		status = match_slice(a, p, &more, &err);
-	if (!more) {
+	if (!more && p->walk) {
 		store_item_walk_free(p->walk);
 		p->walk = NULL;
+		await(a);
 	}
 	if (status == OK && !more && p->applied < p->found_len)
 		status = take_slice(a, p, &err);

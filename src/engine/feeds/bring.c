@@ -231,18 +231,20 @@ by_place(const void *a, const void *b)
 static int
 put_heard(struct bring *b, const struct store_import_episode *e, struct err *err)
 {
+	/* On other machines, it may have been heard since. */
+	int64_t at = e->heard > 0 && e->heard < b->now ? e->heard : b->now;
 	const struct listen_record record = {.position = e->position,
 		.duration = e->duration,
 		.played = e->played,
-		.started = b->now,
-		.sampled = b->now};
+		.started = at,
+		.sampled = at};
 	if (!e->position && !e->played)
 		return OK;
-	return store_media_listen_put(b->batch, e->item, &record, b->now, err);
+	return store_media_listen_put(b->batch, e->item, &record, at, err);
 }
 
 /* A file that the other program downloaded stays its own: it is played, and never
- * deleted. */
+ * deleted; unless the user gives it to us, and it is where ours are. */
 static int
 put_file(struct bring *b, const struct store_import_episode *e, struct err *err)
 {
@@ -254,6 +256,7 @@ put_file(struct bring *b, const struct store_import_episode *e, struct err *err)
 		store_media_download(&view, e->item, &arena, &r) == ERR_NOT_FOUND &&
 		engine_media_disk_adopt(b->how->media_dir, e->file, &r)) {
 		r.url = (char *)(uintptr_t)e->url;
+		r.foreign = !b->how->adopt || r.path[0] == '/';
 		r.asked = r.done = b->now;
 		status = store_media_download_put(
 			b->batch, e->item, &r, false, b->now, err);

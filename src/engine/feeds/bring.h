@@ -18,6 +18,7 @@ struct engine_bring {
 	const char *feeds_path;
 	const char *media_dir; /* files of episodes in it are taken as they are */
 	bool feeds, items;     /* which of the two; false: not */
+	bool adopt; /* … and from then on they are ours, to be deleted like others */
 	bool again; /* marks of an earlier import count again, over what the user did */
 };
 

@@ -88,6 +88,7 @@ engine_feeds_brought_says(const struct import_item *item)
 		.episode = {.place = item->place,
 			.position = item->position,
 			.duration = item->duration,
+			.heard = item->heard,
 			.played = item->played,
 			.url = item->enclosure,
 			.file = item->file},

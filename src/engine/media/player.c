@@ -338,6 +338,8 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 	default:
 		if (loaded)
 			steer(e, verb);
+		else if (p->item && verb->kind == PLAYER_SPEED_TO)
+			set_speed(e, verb->number); /* at which it starts */
 		else if (verb->kind == PLAYER_PAUSE && verb->number <= 0)
 			play_next(e, 0);
 		else

@@ -283,12 +283,18 @@ worth(const char *type)
 	return found;
 }
 
+static bool
+is_variety(const char *language, const char *of)
+{
+	return str_istarts(language, of) && strchr("-_", language[strlen(of)]);
+}
+
 /* "de" also matches "de-AT", and "de-AT" matches "de". */
 static bool
 is_language(const char *language, const char *wanted)
 {
 	return !str_empty(wanted) && !str_empty(language) &&
-	       (str_istarts(language, wanted) || str_istarts(wanted, language));
+	       (is_variety(language, wanted) || is_variety(wanted, language));
 }
 
 /* A transcript that names no language is in the feed's (podcast:transcript says so). */
@@ -296,6 +302,47 @@ static const char *
 language_of(const struct related *r, const struct store_feed *feed)
 {
 	return str_empty(r->language) ? feed->language : r->language;
+}
+
+/* Is it the first transcript of the item in its language? */
+static bool
+is_first_in(const struct store_item_body *body, const struct store_feed *feed, size_t at)
+{
+	const char *language = language_of(&body->related[at], feed);
+	for (size_t i = 0; i < at; i++)
+		if (body->related[i].rel == RELATED_TRANSCRIPT &&
+			str_eq(language_of(&body->related[i], feed), language))
+			return false;
+	return !str_empty(language);
+}
+
+/* Why there is no transcript in a language, in arena; NULL: there is one, or none at
+ * all. */
+static const char *
+language_fault(const struct store_item_body *body, const struct store_feed *feed,
+	const char *language, struct arena *arena)
+{
+	struct buf names = BUF_INIT(0);
+	bool any = false, has = false;
+	for (size_t i = 0; i < body->related_len; i++) {
+		const struct related *r = &body->related[i];
+		if (r->rel != RELATED_TRANSCRIPT)
+			continue;
+		any = true;
+		has |= is_language(language_of(r, feed), language);
+		if (is_first_in(body, feed, i))
+			buf_addf(&names, "%s%s", names.len ? ", " : "",
+				language_of(r, feed));
+	}
+	const char *fault =
+		!any || has ? NULL
+		: names.len
+			? arena_printf(arena,
+				  _("it has no transcript in \"%s\", but in: %s"),
+				  language, buf_str(&names))
+			: _("the feed does not say in which language its transcript is");
+	buf_done(&names);
+	return fault;
 }
 
 /* The first of the two that one of them is in, or else that of the first. */
@@ -407,23 +454,29 @@ engine_media_track_fetch(
 	struct store_item item;
 	struct store_item_body body;
 	struct store_feed feed;
-	const char *url = NULL, *etag = NULL;
+	const char *url = NULL, *etag = NULL, *fault = NULL;
 	bool here = false;
 	if (asked && !transcript && !store_read_only(e->store))
 		look_in_file(e, id);
 	if (store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_item(&view, id, &arena, &item) == OK &&
 			store_item_body(&view, id, &arena, &body) == OK &&
-			store_feed(&view, item.feed, &arena, &feed) == OK)
+			store_feed(&view, item.feed, &arena, &feed) == OK) {
 			url = address_of(&body, &feed, transcript,
 				wanted ? wanted
 				       : engine_settings_of(e, item.feed)
 						 ->transcript_language);
+			fault = wanted && transcript && !str_eq(url, wanted)
+					? language_fault(&body, &feed, wanted, &arena)
+					: NULL;
+		}
 		here = is_here(e, &view, id, transcript, wanted ? url : NULL, &arena);
 		etag = etag_of(&view, id, transcript, url, &arena);
 		store_view_end(&view);
 	}
-	if (!here && url && !store_read_only(e->store)) {
+	if (fault) {
+		tell(e, id, fault);
+	} else if (!here && url && !store_read_only(e->store)) {
 		if (!is_under_way(e, id, transcript, asked))
 			ask(e, &feed,
 				&(struct track_job){

@@ -36,15 +36,19 @@
 #include "store/db/view.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
+#include "store/feed/readdress.h"
 #include "store/feed/watched.h"
 #include "store/gc.h"
 #include "store/identity/item_match.h"
 #include "store/item/item.h"
+#include "store/journal/journal.h"
 #include "store/mark/flags.h"
+#include "store/poll/merge.h"
 #include "store/poll/poll.h"
 #include "store/poll/trace.h"
 
 #define EXPIRE_ITEMS 200 /* that are expired with each poll of a feed */
+#define TAKEN_ITEMS 500  /* that are taken over at a time */
 
 /* What is read, changed and written back. */
 struct record {
@@ -221,8 +225,8 @@ want_episodes(struct engine *e, struct store_batch *batch, const struct engine_p
 	for (size_t i = 0; i < arrivals->len; i++) {
 		const struct item *item = &poll->document->items[i];
 		if (arrivals->items[i].kind != STORE_ARRIVAL_NEW ||
-			!comes_by_itself(item) || arrivals->items[i].drop ||
-			engine_rule_unwanted(verdicts, i) ||
+			arrivals->items[i].followed || !comes_by_itself(item) ||
+			arrivals->items[i].drop || engine_rule_unwanted(verdicts, i) ||
 			(verdicts->items && verdicts->items[i].no_download))
 			continue;
 		new[len++] = &arrivals->items[i];
@@ -265,6 +269,50 @@ mark_edits(struct engine *e, struct store_batch *batch, uint32_t feed,
 		       : OK;
 }
 
+/* ---- A podcast at another address */
+
+/* The feed takes over what the same podcast was before the user changed its address, so
+ * that its episodes go on where they were. */
+static int
+take_over(struct store_batch *batch, uint32_t feed, const struct store_feed *from,
+	struct err *err)
+{
+	struct store_poll_merge merge = {.from = from->id, .into = feed, .more = true};
+	uint64_t group = 0;
+	int status = store_journal_begin(batch, &group, time_wall(), err);
+	while (status == OK && merge.more)
+		status = store_poll_merge(batch, &merge,
+			from->title ? from->title : from->url, TAKEN_ITEMS, err);
+	store_poll_merge_done(&merge);
+	if (status == OK)
+		status = store_journal_end(batch, err);
+	/* If the line gets that address again, it is this feed that goes there. */
+	return status == OK ? store_feed_put_address(batch, feed, from->url, err)
+			    : status;
+}
+
+/* The feed says which podcast it is. If it has not said that before, *same becomes the
+ * other feed that is the same one; 0: there is none. */
+static int
+find_same(struct store_batch *batch, const struct engine_poll *poll, bool first,
+	struct arena *arena, uint32_t *same, struct err *err)
+{
+	const struct store_view view = store_batch_view(batch);
+	const char *podcast = poll->document ? poll->document->podcast : NULL;
+	struct store_feed feed, other;
+	bool removed;
+	*same = 0;
+	if (!podcast || store_feed(&view, poll->feed, arena, &feed) != OK ||
+		str_eq(feed.podcast, podcast) ||
+		store_feed_same_podcast(&view, poll->feed, podcast, same, &removed) != OK)
+		return OK;
+	if (removed && first && store_feed(&view, *same, arena, &other) == OK)
+		return take_over(batch, poll->feed, &other, err);
+	if (removed)
+		*same = 0;
+	return OK;
+}
+
 int
 engine_poll_save(struct engine *e, struct store_batch *batch,
 	const struct engine_poll *poll, struct arena *arena,
@@ -285,6 +333,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		.first_unread = engine_settings_first_unread(e, poll->feed),
 	};
 	const char *watched = NULL;
+	uint32_t same = 0;
 	bool hide;
 	put.duplicates = engine_settings_duplicates(e, poll->feed, &hide);
 	put.texts = engine_settings_texts(e);
@@ -296,6 +345,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		prefer_summaries(poll->document);
 	if (status == OK && poll->page)
 		status = engine_poll_watch_compare(batch, poll, &watched, err);
+	if (status == OK)
+		status = find_same(batch, poll, first, arena, &same, err);
 	if (status == OK && poll->document)
 		status = store_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == OK)
@@ -321,6 +372,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	put.arrivals = poll->document ? &arrivals : NULL;
 	put.trace = record.trace;
 	status = store_poll_put(batch, &put, result, err);
+	result->same = same;
 	if (status == OK && watched)
 		status = store_feed_put_watched(
 			batch, poll->feed, watched, poll->now, err);
@@ -344,6 +396,16 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 
 /* ---- what is reported */
 
+/* Its title, or its address if it has none, or the same as the feed beside it. */
+static const char *
+name_of(struct arena *arena, const struct store_feed *feed,
+	const struct store_feed *beside)
+{
+	return feed->title && !(beside && str_eq(feed->title, beside->title))
+		       ? feed->title
+		       : url_mask(arena, feed->url);
+}
+
 /* The feed has moved to the address of another one: the user is told the first time. */
 static void
 tell_duplicate(struct engine *e, const struct engine_poll *poll)
@@ -366,10 +428,32 @@ tell_duplicate(struct engine *e, const struct engine_poll *poll)
 	if (both)
 		engine_event_note(e, false,
 			_("%s has moved to where %s is; the command merge combines them"),
-			feed.title ? feed.title : url_mask(&arena, feed.url),
-			other.title && !str_eq(other.title, feed.title)
-				? other.title
-				: url_mask(&arena, other.url));
+			name_of(&arena, &feed, NULL), name_of(&arena, &other, &feed));
+	arena_done(&arena);
+}
+
+/* The feed is a podcast that is, or was, at another address as well. */
+static void
+tell_same(struct engine *e, uint32_t id, uint32_t same)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed, other;
+	if (!same || store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	bool both = store_feed(&view, id, &arena, &feed) == OK &&
+		    store_feed(&view, same, &arena, &other) == OK;
+	store_view_end(&view);
+	const struct engine_event changed = {.kind = ENGINE_CHANGED, .feed = id};
+	if (both && other.removed)
+		engine_event_post(e, &changed);
+	if (both)
+		engine_event_note(e, false,
+			other.removed ? _("%s is the podcast that was at %s, and goes on "
+					  "from there")
+				      : _("%s is the same podcast as %s, at another "
+					  "address; the command merge combines them"),
+			name_of(&arena, &feed, NULL), name_of(&arena, &other, &feed));
 	arena_done(&arena);
 }
 
@@ -386,7 +470,9 @@ engine_poll_saved(struct engine *e, const struct engine_poll *poll,
 	};
 	bool bad = poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
 	engine_part_polled(e, poll);
-	engine_poll_progress_stored(e, poll->feed, outcomes[poll->kind], result->added,
-		result->edited, bad ? poll->err.text : NULL);
+	tell_same(e, poll->feed, result->same);
+	engine_poll_progress_stored(e, poll->feed, outcomes[poll->kind],
+		result->added - result->followed, result->edited + result->followed,
+		bad ? poll->err.text : NULL);
 	tell_duplicate(e, poll);
 }

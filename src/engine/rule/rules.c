@@ -175,14 +175,18 @@ judge_one(struct judge *j, size_t i, struct store_arrivals *arrivals, int64_t no
 	struct engine_verdict *verdict = &j->out->items[i];
 	const struct query_item item = engine_rule_arrival(j->about);
 	const uint32_t *hits = NULL;
-	size_t len = r->set ? query_set_match(r->set, &item, now, &hits) : 0;
+	bool known =
+		arrivals->items[i].followed; /* rules ran on it where it came first */
+	size_t len = r->set && !known ? query_set_match(r->set, &item, now, &hits) : 0;
 	if (len)
 		take_hits(j, hits, len, verdict);
 	const struct filter *filter = filtered_by(j, &item, now);
 	if (verdict->len || filter)
 		mark(j, verdict, &arrivals->items[i], filter);
-	verdict->tell |= j->tell_all || (j->notify.query && !verdict->tell &&
-						query_match(j->notify.query, &item, now));
+	verdict->tell |=
+		!known &&
+		(j->tell_all || (j->notify.query && !verdict->tell &&
+					query_match(j->notify.query, &item, now)));
 	verdict->no_download =
 		j->download.query && !query_match(j->download.query, &item, now);
 }

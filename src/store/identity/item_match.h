@@ -35,6 +35,7 @@ struct store_duplicate {
 struct store_arrival {
 	enum store_arrival_kind kind;
 	bool read;         /* NEW: it is stored as read; the caller can change that */
+	bool followed;     /* NEW: the same podcast has it at another address */
 	bool awaited;      /* NEW: imported from another program (poll/import.h) */
 	bool awaited_read; /* NEW: it was read in that program */
 	bool edited;       /* KNOWN: its content differs from what is stored */

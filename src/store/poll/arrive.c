@@ -19,6 +19,7 @@
 #include "model/media.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/feed/duplicate.h"
 #include "store/identity/adopt_inside.h"
 #include "store/identity/item_match.h"
 #include "store/identity/item_match_inside.h"
@@ -190,6 +191,35 @@ find_duplicate(struct duplicates *t, const struct item *item, struct store_arriv
 				      : code;
 }
 
+/* Episodes that the same podcast has at another address are nothing new. If the user no
+ * longer follows it there, they are as read as they were. */
+static int
+find_followed(const struct store_view *view, const struct store_poll *poll,
+	struct store_arrivals *arrivals)
+{
+	const char *podcast = poll->document->podcast;
+	uint32_t other;
+	bool removed;
+	int flags;
+	if (!podcast || !arrivals->fresh || poll->imported)
+		return OK;
+	int status = store_feed_same_podcast(view, poll->feed, podcast, &other, &removed);
+	for (size_t i = 0; status == OK && i < arrivals->len; i++) {
+		struct store_arrival *m = &arrivals->items[i];
+		struct match_value there;
+		struct span bytes;
+		if (m->kind != STORE_ARRIVAL_NEW ||
+			store_db_get(view, TABLE_GUID, schema_guid(other, m->identity),
+				&bytes) != OK ||
+			!store_identity_match_unpack(bytes, &there) || !there.id)
+			continue;
+		m->followed = true;
+		m->read |= !removed || store_item_flags(view, there.id, &flags) != OK ||
+			   !(flags & ITEM_UNREAD);
+	}
+	return status == ERR_NOT_FOUND ? OK : status;
+}
+
 int
 store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 	struct arena *arena, struct store_arrivals *out)
@@ -223,6 +253,8 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 		code = find_duplicate(&duplicates, &document->items[i], m);
 	}
 	buf_done(&duplicates.scratch);
+	if (code == OK)
+		code = find_followed(view, poll, out);
 	if (code == OK && !poll->imported)
 		code = store_poll_import_awaited(view, document, out);
 	return code;

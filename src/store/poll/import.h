@@ -37,6 +37,7 @@ struct store_import_episode {
 	uint64_t item;
 	uint32_t place;             /* in the queue; 0: it is not there */
 	int64_t position, duration; /* milliseconds; 0: unknown */
+	int64_t heard;              /* when; 0: unknown */
 	bool played;                /* to its end */
 	const char *url, *file;     /* of the episode; on this machine (NULL: none) */
 };

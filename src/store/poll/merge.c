@@ -19,6 +19,7 @@
 #include "base/i18n.h"
 #include "base/map.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/feed.h"
@@ -31,6 +32,7 @@
 #include "store/journal/journal_inside.h"
 #include "store/mark/flags.h"
 #include "store/mark/trash.h"
+#include "store/media/listen.h"
 #include "store/poll/merge_move.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -286,6 +288,22 @@ tell_alias(struct store_poll_merge *s, struct slice *sl, struct err *err)
 	return status;
 }
 
+/* The place where the user stopped, if it is later than the duplicate's. */
+static int
+give_place(struct slice *sl, uint64_t id, uint64_t to, struct err *err)
+{
+	struct listen_record place;
+	enum listen_verdict verdict;
+	arena_reset(&sl->arena);
+	if (store_media_listen(&sl->moving.view, id, &sl->arena, &place) != OK ||
+		place.sampled == TIME_NONE)
+		return OK;
+	int status = store_media_listen_take(
+		sl->moving.batch, to, &place, place.sampled, &verdict, err);
+	sl->changed += status == OK && verdict == LISTEN_TAKEN;
+	return status;
+}
+
 static int
 give_tags(struct slice *sl, uint64_t id, uint64_t to)
 {
@@ -324,8 +342,10 @@ put_states(struct store_poll_merge *s, struct slice *sl, struct err *err)
 		code = pair->tagged ? give_tags(sl, pair->item, pair->other) : OK;
 		if (code == OK)
 			code = store_sync_restate(batch, pair->item, pair->other);
+		if (code == OK)
+			status = give_place(sl, pair->item, pair->other, err);
 	}
-	if (code == OK)
+	if (status == OK && code == OK)
 		code = store_sync_flush(batch);
 	if (status == OK)
 		status = store_batch_fail(batch, code, err, N_("cannot merge feeds"));

@@ -29,8 +29,9 @@ struct store_batch;
 
 /* Moves the items of `from` to `into` (case 83). An item that `into` has already stays,
  * and its state is added to that of its duplicate: read if one of them is read, starred
- * if one is starred, with the tags of both; a star or tag restores a deleted duplicate.
- * Other machines are told that both addresses belong to one feed. */
+ * if one is starred, with the tags of both, at the later place of an episode; a star or
+ * tag restores a deleted duplicate. Other machines are told that both addresses belong to
+ * one feed. */
 struct store_poll_merge {
 	uint32_t from, into;
 	bool more;      /* call again in another batch */

@@ -244,6 +244,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	w->delta.total++;
 	w->delta.unread += !m->read;
 	w->result.added++;
+	w->result.followed += m->followed;
 	return code;
 }
 

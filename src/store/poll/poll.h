@@ -71,6 +71,11 @@ struct store_poll {
 
 struct store_poll_result {
 	size_t added, edited;
+	size_t followed; /* of those added: the same podcast has them at another address
+			  */
+	/* The feed has just said that it is the same podcast as this one; 0: it has not.
+	 * For the engine, which sets it. */
+	uint32_t same;
 };
 
 /* Works out what the items of poll->document are; the members of poll that are about the

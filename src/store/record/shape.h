@@ -45,6 +45,8 @@ struct feed_record {
 
 /* Tags of fields that are read in place. */
 #define FEED_TAGS 5
+#define FEED_REMOVED 8
+#define FEED_PODCAST 15
 #define ITEM_FEED 1
 #define ITEM_PUBLISHED 2
 #define ITEM_TITLE 6

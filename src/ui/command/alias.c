@@ -62,6 +62,7 @@ static const struct {
 	{"pb-purge", "redraw", NULL}, /* what was played leaves the queue by itself */
 	{"pb-reload", "redraw", NULL},
 	{"pb-toggle-download-all", "stop", NULL},
+	{"podboat", "queue", NULL},
 	{"prev", "previous-item", NULL},
 	{"prev-dialog", "jump-back", NULL},
 	{"prev-feed", "previous-feed", NULL},

@@ -94,7 +94,7 @@ const struct ui_command ui_media_commands[] = {
 		.contexts = EPISODES | UI_CHOOSE,
 		.flags = UI_ACTS,
 		.keys = "d",
-		.vim = "gD",
+		.vim = "gD -d",
 		.brief = N_("Download the episode; press again to pause or resume"),
 		.detail = N_(
 			"What has arrived is kept, whatever interrupts it, and the rest "
@@ -131,7 +131,7 @@ const struct ui_command ui_media_commands[] = {
 		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "N",
 		.newsboat = "m",
-		.vim = "m",
+		.vim = "N m",
 		.brief = N_("Mark the episode as played: it starts over, and leaves the "
 			    "queue"),
 		.run = ui_media_played,

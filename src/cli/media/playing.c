@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include "cli/media/playing.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "cli/core/command.h"
+#include "cli/core/engine_session.h"
+#include "cli/core/rows.h"
+#include "episode/chapter.h"
+#include "model/episode_record.h"
+#include "output/playing.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/media/player.h"
+#include "store/media/track.h"
+
+#define FOLLOW_MS 1000
+#define SILENT_LOOKS 3 /* in a row: then nothing is played any more */
+
+bool
+cli_media_playing(struct cli *cli, struct player_record *out)
+{
+	struct store_view view;
+	bool live = false;
+	int64_t now = time_wall();
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return false;
+	if (store_media_player(&view, now, out, &live) != OK)
+		live = false;
+	store_view_end(&view);
+	if (live && out->state == PLAYER_PLAYING && now > out->at)
+		out->position += (now - out->at) * 10 * out->speed;
+	if (live && out->duration > 0 && out->position > out->duration)
+		out->position = out->duration;
+	return live;
+}
+
+static void
+read_titles(struct cli *cli, struct arena *arena, struct output_playing *row)
+{
+	struct store_view view;
+	struct store_item item;
+	struct store_feed feed;
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return;
+	if (store_item(&view, row->item, arena, &item) == OK) {
+		row->title = item.title;
+		if (store_feed(&view, item.feed, arena, &feed) == OK)
+			row->feed = feed.title ? feed.title
+					       : url_public(arena, feed.address, false);
+	}
+	store_view_end(&view);
+}
+
+static void
+read_chapter(struct cli *cli, struct arena *arena, int64_t position,
+	struct output_playing *row)
+{
+	struct store_view view;
+	struct store_chapters s;
+	size_t index = 0;
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return;
+	store_media_chapters(&view, row->item, STORE_CHAPTERS_FILE, arena, &s);
+	store_view_end(&view);
+	row->chapter_number = episode_chapter_at(&s.chapters, position, &index);
+	for (size_t i = 0; i < s.chapters.len; i++)
+		row->chapters += !s.chapters.list[i].silent;
+	if (row->chapter_number)
+		row->chapter = s.chapters.list[index].title;
+}
+
+static void
+fill_row(struct cli *cli, struct arena *arena, struct output_playing *row)
+{
+	struct player_record r;
+	*row = (struct output_playing){.state = output_playing_state(PLAYER_NONE),
+		.position = "",
+		.duration = ""};
+	if (!cli_media_playing(cli, &r))
+		return;
+	row->state = output_playing_state(r.state);
+	row->item = r.item;
+	row->position_s = (uint64_t)(r.position / 1000);
+	row->duration_s = (uint64_t)(r.duration / 1000);
+	row->speed = (uint32_t)r.speed;
+	row->pid = r.claim.pid;
+	read_titles(cli, arena, row);
+	read_chapter(cli, arena, r.position, row);
+	output_playing_fill(row, "", arena);
+}
+
+/* "playing  Harbour Talk: Tides  12:31/48:12". */
+static void
+put_sentence(struct buf *out, const struct output_playing *row)
+{
+	buf_adds(out, row->state);
+	if (row->item) {
+		buf_adds(out, "  ");
+		cli_clean(out, row->feed ? row->feed : "");
+		buf_adds(out, ": ");
+		cli_clean(out, row->title ? row->title : _("(no title)"));
+		buf_addf(out, "  %s%s%s", row->position, row->duration[0] ? "/" : "",
+			row->duration);
+		if (row->chapter_number)
+			buf_addf(out, "  %" PRIu64 "/%" PRIu64, row->chapter_number,
+				row->chapters);
+		if (!str_empty(row->chapter)) {
+			buf_addc(out, ' ');
+			cli_clean(out, row->chapter);
+		}
+	}
+	buf_addc(out, '\n');
+}
+
+bool
+cli_media_playing_say(struct cli *cli)
+{
+	struct arena arena = ARENA_INIT;
+	struct buf out = BUF_INIT(0);
+	struct output_playing row;
+	fill_row(cli, &arena, &row);
+	if (row.item)
+		put_sentence(&out, &row);
+	bool said = cli_print(&out) && cli_flush();
+	buf_done(&out);
+	arena_done(&arena);
+	return said;
+}
+
+int
+cli_media_playing_status(
+	struct cli *cli, const char *name, bool json, const char *format, bool follow)
+{
+	struct cli_rows rows = {.cli = cli, .json = json, .format = format};
+	struct buf before = BUF_INIT(0);
+	bool more = follow, playing = false;
+	int silent = 0;
+	int result = cli_rows_check(&rows, name, output_playing_fields);
+	if (result != CLI_OK)
+		return result;
+	cli_session_catch();
+	do {
+		struct output_playing row;
+		struct arena arena = ARENA_INIT;
+		fill_row(cli, &arena, &row);
+		playing = row.item != 0;
+		silent = playing ? 0 : silent + 1;
+		if (!cli_rows_put(&rows, output_playing_fields, &row))
+			put_sentence(&rows.out, &row);
+		arena_done(&arena);
+		/* Between two episodes, or two processes, nothing is played for a
+		 * moment. */
+		bool brief = before.len > 0 && silent > 0 && silent < SILENT_LOOKS;
+		if (brief || str_eq(buf_str(&rows.out), buf_str(&before))) {
+			buf_clear(&rows.out);
+		} else {
+			buf_clear(&before);
+			buf_add(&before, rows.out.data, rows.out.len);
+			more = cli_rows_write(&rows) && cli_flush() && more;
+		}
+		if (more)
+			usleep(FOLLOW_MS * 1000);
+	} while (more && !cli_session_signal());
+	buf_done(&before);
+	cli_rows_done(&rows);
+	return playing || follow ? CLI_OK : CLI_NOTHING;
+}
+
+int
+cli_media_playing_wait(struct cli *cli, uint64_t item)
+{
+	struct player_record r;
+	int silent = 0;
+	cli_session_catch();
+	while (silent < SILENT_LOOKS && !cli_session_signal()) {
+		bool live = cli_media_playing(cli, &r);
+		item = live && !item ? r.item : item;
+		silent = live && r.item == item ? 0 : silent + 1;
+		usleep(FOLLOW_MS * 1000);
+	}
+	int number = cli_session_signal();
+	return number ? CLI_SIGNAL + number : CLI_OK;
+}

@@ -1,0 +1,25 @@
+/*
+ * What is played, in whichever process.
+ */
+#ifndef CLI_MEDIA_PLAYING_H
+#define CLI_MEDIA_PLAYING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct cli;
+struct player_record;
+
+/* The state that was stored last, brought up to the present. False: nothing is played. */
+bool cli_media_playing(struct cli *cli, struct player_record *out);
+/* Prints it as a sentence, if there is something. False: it cannot be printed. */
+bool cli_media_playing_say(struct cli *cli);
+/* Prints it as a sentence, as JSON or by a template (format, may be NULL); follow:
+ * whenever it changes. name: of the command, for complaints. Returns an exit status. */
+int cli_media_playing_status(
+	struct cli *cli, const char *name, bool json, const char *format, bool follow);
+/* Waits until the item (0: the one that is played now) is no longer played. Returns an
+ * exit status. */
+int cli_media_playing_wait(struct cli *cli, uint64_t item);
+
+#endif
