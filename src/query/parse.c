@@ -550,23 +550,6 @@ parse_any(struct parser *p)
 	return node;
 }
 
-/* How to fold the items' texts: as cheaply as the query allows. */
-static enum fold_how
-fold_of(const struct query_node *node, enum query_how how)
-{
-	if (how & QUERY_ACCENTS_IGNORED)
-		return FOLD_CASE | FOLD_BASE;
-	if (node->kind == QUERY_WORDS || node->kind == QUERY_REGEX)
-		return FOLD_CASE;
-	for (const char *s = node->text; s && *s; s++)
-		if ((unsigned char)*s >= 0x80)
-			return FOLD_CASE;
-	enum fold_how fold = FOLD_ASCII;
-	for (size_t i = 0; i < node->parts_len; i++)
-		fold |= fold_of(node->parts[i], how);
-	return fold;
-}
-
 int
 query_parse(const char *text, enum query_how how, struct query **out, struct err *err)
 {
@@ -588,7 +571,6 @@ query_parse(const char *text, enum query_how how, struct query **out, struct err
 		query_free(query);
 		return p.err->status ? (int)p.err->status : ERR_SYNTAX;
 	}
-	query->fold = fold_of(query->root, how);
 	*out = query;
 	return OK;
 }

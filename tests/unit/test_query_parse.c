@@ -228,6 +228,9 @@ accents(void **state)
 		{"CAFE creme", "2"},
 		{"\"cafe creme\"", "2"},
 		{"*rem*", "2"},
+		{"/Café/", "2"},
+		{"/caf[éö] crème/", "2"},
+		{"title:/CAF\\S \\Scrè/ or author =~ \"josé$\"", "2"},
 		{"author:jose", "2"},
 		{"東京", "2"},
 	};
