@@ -386,7 +386,8 @@ take_comparison(struct parser *p, struct query_value *value)
 		value->compare = VALUE_MISTAKEN;
 	}
 	skip_blanks(p);
-	if (at_joint(p) && str_space((unsigned char)p->at[-1])) {
+	if ((at_joint(p) || at_keyword(p, "not")) &&
+		str_space((unsigned char)p->at[-1])) {
 		syntax(p, _("a value is missing"));
 		return FOUND_WRONG;
 	}
@@ -488,14 +489,30 @@ parse_term(struct parser *p)
 	return not != value.negative ? negate(p, node) : node;
 }
 
+/* After a sign and a blank: does a parenthesis or a comparison follow? */
+static bool
+at_part(const struct parser *p)
+{
+	struct parser next = *p;
+	next.at++;
+	skip_blanks(&next);
+	struct span name = identifier(next.at);
+	bool known = name.n && query_field_find(name);
+	const char *after = next.at += name.n;
+	skip_blanks(&next);
+	return name.n ? known && (at_between(&next, known) ||
+					 at_operator(&next, after, known))
+		      : *next.at == '(';
+}
+
 /* Takes a "-" or "!" directly before something, unless it is part of a longer dash or of
- * an operator. */
+ * an operator. Alone before a word, it is text: "Rust - the book". */
 static bool
 take_minus(struct parser *p)
 {
 	char next = p->at[0] ? p->at[1] : '\0';
 	if ((*p->at != '-' && *p->at != '!') || next == *p->at ||
-		(next != '(' && ends_word(p, p->at + 1)) ||
+		(next != '(' && ends_word(p, p->at + 1) && !at_part(p)) ||
 		(*p->at == '!' && strchr("=~#", next)))
 		return false;
 	p->at++;
