@@ -207,9 +207,9 @@ fold_char(struct fold *f, uint32_t cp)
 {
 	if (cp < 0x80) {
 		cp = (uint32_t)str_lower((int)cp);
-	} else if (f->how & (FOLD_CASE | FOLD_BASE)) {
+	} else {
 		const struct letter *letter = letter_of(cp);
-		cp = f->how & FOLD_BASE ? letter->base : letter->lower;
+		cp = f->how == FOLD_BASE ? letter->base : letter->lower;
 		if (letter->mark && (!cp || fold_mark(f, cp)))
 			return;
 	}
@@ -220,23 +220,18 @@ fold_char(struct fold *f, uint32_t cp)
 
 /* ---- Plain text: ASCII without markup, many bytes at a time. */
 
-/* Masks for the bytes that end a run of plain text: those from 0x80 on, and < and &. A
- * mask is zero if such bytes count as plain. */
-struct ends {
-	simd_u8 high, markup;
-};
-
 /* Folds the plain text at the start of s and returns its length. It may overwrite up to a
- * vector's length after it in to. */
+ * vector's length after it in to. markup: whether < and & end it, too. */
 static size_t
-fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
+fold_plain(char *to, const char *s, size_t n, bool markup)
 {
+	const simd_u8 mask = SIMD_ALL(markup ? 0xff : 0);
 	size_t i = 0;
 	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
 		simd_u8 text = simd_load(s + i);
 		simd_u8 upper = (simd_u8)(text - 'A' < SIMD_ALL(26));
-		simd_u8 markup = (simd_u8)(text == '<') | (simd_u8)(text == '&');
-		simd_u8 end = (text & ends->high) | (markup & ends->markup);
+		simd_u8 tags = (simd_u8)(text == '<') | (simd_u8)(text == '&');
+		simd_u8 end = (text & SIMD_ALL(0x80)) | (tags & mask);
 		text |= upper & SIMD_ALL(0x20);
 		memcpy(to + i, &text, sizeof text);
 		if (simd_any(end))
@@ -245,7 +240,7 @@ fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
 	}
 	for (; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
-		if ((c & ends->high[0]) || (ends->markup[0] && (c == '<' || c == '&')))
+		if (c >= 0x80 || (markup && (c == '<' || c == '&')))
 			break;
 		to[i] = (char)str_lower(c);
 	}
@@ -295,9 +290,8 @@ static void
 fold_all(struct fold *f, const char *s, size_t n, bool html, size_t most)
 {
 	size_t ascii = 0;
-	const struct ends ends = {SIMD_ALL(f->how ? 0x80 : 0), SIMD_ALL(html ? 0xff : 0)};
 	while (n && ascii < most) {
-		size_t len = fold_plain(f->to, s, n, &ends);
+		size_t len = fold_plain(f->to, s, n, html);
 		if (len) {
 			ascii += len;
 			f->to += len;

@@ -11,9 +11,8 @@
 #include "base/buf.h"
 
 enum fold_how {
-	FOLD_ASCII = 0,     /* only ASCII letters; everything else stays */
-	FOLD_CASE = 1 << 0, /* to lower case, letters composed with their marks */
-	FOLD_BASE = 1 << 1, /* like FOLD_CASE, and without accents (letter.h) */
+	FOLD_CASE, /* to lower case, letters composed with their marks */
+	FOLD_BASE, /* the same, and without accents (letter.h) */
 };
 
 /* Bytes that are allocated after the folded text, for readers of whole vectors. */

@@ -53,7 +53,7 @@ query_field_text(struct query *query, const struct query_item *item,
 		cache->ready = true;
 		cache->there = text.p != NULL;
 		if (cache->there)
-			fold(&cache->folded, text, html, query->fold);
+			fold(&cache->folded, text, html, query_fold(query));
 	}
 	*out = (struct span){buf_str(&cache->folded), cache->folded.len};
 	return cache->there;
@@ -67,7 +67,7 @@ query_field_string(struct query *query, const struct query_item *item,
 	struct span text = item->text(item->data, field, i, &html);
 	if (!text.p)
 		return false;
-	fold(&query->folded, text, false, query->fold);
+	fold(&query->folded, text, false, query_fold(query));
 	*out = (struct span){buf_str(&query->folded), query->folded.len};
 	return true;
 }

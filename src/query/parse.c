@@ -386,7 +386,8 @@ take_comparison(struct parser *p, struct query_value *value)
 		value->compare = VALUE_MISTAKEN;
 	}
 	skip_blanks(p);
-	if (at_joint(p) && str_space((unsigned char)p->at[-1])) {
+	if ((at_joint(p) || at_keyword(p, "not")) &&
+		str_space((unsigned char)p->at[-1])) {
 		syntax(p, _("a value is missing"));
 		return FOUND_WRONG;
 	}
@@ -488,14 +489,30 @@ parse_term(struct parser *p)
 	return not != value.negative ? negate(p, node) : node;
 }
 
+/* After a sign and a blank: does a parenthesis or a comparison follow? */
+static bool
+at_part(const struct parser *p)
+{
+	struct parser next = *p;
+	next.at++;
+	skip_blanks(&next);
+	struct span name = identifier(next.at);
+	bool known = name.n && query_field_find(name);
+	const char *after = next.at += name.n;
+	skip_blanks(&next);
+	return name.n ? known && (at_between(&next, known) ||
+					 at_operator(&next, after, known))
+		      : *next.at == '(';
+}
+
 /* Takes a "-" or "!" directly before something, unless it is part of a longer dash or of
- * an operator. */
+ * an operator. Alone before a word, it is text: "Rust - the book". */
 static bool
 take_minus(struct parser *p)
 {
 	char next = p->at[0] ? p->at[1] : '\0';
 	if ((*p->at != '-' && *p->at != '!') || next == *p->at ||
-		(next != '(' && ends_word(p, p->at + 1)) ||
+		(next != '(' && ends_word(p, p->at + 1) && !at_part(p)) ||
 		(*p->at == '!' && strchr("=~#", next)))
 		return false;
 	p->at++;
@@ -550,23 +567,6 @@ parse_any(struct parser *p)
 	return node;
 }
 
-/* How to fold the items' texts: as cheaply as the query allows. */
-static enum fold_how
-fold_of(const struct query_node *node, enum query_how how)
-{
-	if (how & QUERY_ACCENTS_IGNORED)
-		return FOLD_CASE | FOLD_BASE;
-	if (node->kind == QUERY_WORDS || node->kind == QUERY_REGEX)
-		return FOLD_CASE;
-	for (const char *s = node->text; s && *s; s++)
-		if ((unsigned char)*s >= 0x80)
-			return FOLD_CASE;
-	enum fold_how fold = FOLD_ASCII;
-	for (size_t i = 0; i < node->parts_len; i++)
-		fold |= fold_of(node->parts[i], how);
-	return fold;
-}
-
 int
 query_parse(const char *text, enum query_how how, struct query **out, struct err *err)
 {
@@ -588,7 +588,6 @@ query_parse(const char *text, enum query_how how, struct query **out, struct err
 		query_free(query);
 		return p.err->status ? (int)p.err->status : ERR_SYNTAX;
 	}
-	query->fold = fold_of(query->root, how);
 	*out = query;
 	return OK;
 }

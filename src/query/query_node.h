@@ -21,7 +21,6 @@ struct query {
 	struct arena arena;
 	struct query_node *root;
 	enum query_how how;
-	enum fold_how fold; /* how to fold the items' texts */
 	size_t nodes;
 	struct query_regex *regexes; /* a linked list of all, to free them */
 	size_t gave_up;
@@ -32,6 +31,13 @@ struct query {
 	const uint64_t *item;
 	struct buf folded; /* the string of a list being matched */
 };
+
+/* How the items' texts are folded. */
+static inline enum fold_how
+query_fold(const struct query *query)
+{
+	return query->how & QUERY_ACCENTS_IGNORED ? FOLD_BASE : FOLD_CASE;
+}
 
 /* Compiles a regular expression for folded text into node->regex. */
 int query_regex_compile(struct query *query, struct query_node *node, struct err *err);

@@ -13,7 +13,9 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/letter.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "query/query_node.h"
 
 #define MATCH_STEPS 200000
@@ -122,11 +124,35 @@ required_letters(const char *source, struct arena *arena)
 	return copy;
 }
 
+/* The expression without accents, as the texts are if accents are ignored. Its ASCII
+ * letters stay as they are, since \S and \s differ. */
+static const char *
+without_accents(const char *source, struct arena *arena)
+{
+	size_t n = strlen(source);
+	struct buf out = BUF_INIT(0);
+	while (n) {
+		uint32_t cp;
+		char bytes[4];
+		size_t len = utf8_decode(source, n, &cp);
+		uint32_t base = cp < 0x80 ? cp : letter_of(cp)->base;
+		if (base)
+			buf_add(&out, bytes, utf8_encode(base, bytes));
+		source += len;
+		n -= len;
+	}
+	const char *text = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return text;
+}
+
 int
 query_regex_compile(struct query *query, struct query_node *node, struct err *err)
 {
 	int code;
 	PCRE2_SIZE offset;
+	if (query->how & QUERY_ACCENTS_IGNORED)
+		node->text = without_accents(node->text, &query->arena);
 	uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOTALL | PCRE2_NEVER_BACKSLASH_C;
 	if (has_capitals(node->text))
 		options |= PCRE2_CASELESS;

@@ -96,9 +96,6 @@ query_set_new(enum query_how how)
 {
 	struct query_set *set = mem_zalloc(sizeof *set);
 	set->shared.how = how;
-	set->shared.fold = FOLD_CASE;
-	if (how & QUERY_ACCENTS_IGNORED)
-		set->shared.fold |= FOLD_BASE;
 	set->shared.fields = set->shared.own;
 	table_init(&set->words);
 	table_init(&set->parts);
@@ -127,7 +124,6 @@ void
 query_set_add(struct query_set *set, struct query *query)
 {
 	query->fields = set->shared.own;
-	query->fold = set->shared.fold;
 	query->item = &set->item;
 	*VEC_PUSH(set->list, set->len, set->cap) = query;
 }

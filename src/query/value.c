@@ -140,7 +140,7 @@ text_node(struct value *v)
 	enum query_type type = v->field ? v->field->type : QUERY_WORDY;
 	node->field = v->field ? v->field->field : QUERY_ANY;
 	node->text = folded(v, FOLD_CASE);
-	node->base = folded(v, FOLD_CASE | FOLD_BASE);
+	node->base = folded(v, FOLD_BASE);
 	if (node->field == QUERY_KIND && v->in->form <= VALUE_PHRASE &&
 		v->in->compare != VALUE_MATCH && v->in->compare != VALUE_NO_MATCH &&
 		check_kind(v) != OK)

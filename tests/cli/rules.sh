@@ -142,6 +142,38 @@ ok 'no such rule: the others are not applied either' all 'is 2' silent 'says_onc
 run rules nonsense
 ok 'a wrong word' is 2
 
+# Each rule sees the items as they were, when they arrive and when rules are applied.
+cat >"$config" <<EOF
+rule "title:tea" hide
+rule "title:two" tag bags
+rule "title:juice is:unread" read
+rule "title:juice is:unread" star
+rule "title:coffee" hide
+rule "title:coffee" drop
+rule "title:match" tag sport
+rule "tag:sport title:match" hide
+EOF
+counts() { sed "s/.*$1 \([0-9]*\) item.*/\1/" "$dir/out" | tr '\n' ,; }
+state() { titles && titles is:read && hidden 'title} {tags' | sort; }
+run rules --dry-run
+ok 'dry run: each rule counts all that it matches' \
+	[ "$(counts 'would apply to')" = 2,1,1,1,1,1,1,0, ]
+run rules apply
+ok 'apply does what dry run says' [ "$(counts 'hits*,')" = 2,1,1,1,1,1,1,0, ]
+ok 'what one rule reads or hides is still there for the next one' \
+	all '[ "$(titles)" = Juice,Match,Vote, ]' '[ "$(titles is:starred)" = Juice, ]' \
+	'[ "$(hidden tags | tr -d "\n")" = bags ]'
+applied=$(state)
+mv "$dir/c/store" "$dir/before"
+run refresh
+ok 'as it is when they arrive' [ "$(state)" = "$applied" ]
+rm -r "$dir/c/store"
+mv "$dir/before" "$dir/c/store"
+run undo
+ok 'it is undone as a whole' \
+	all '[ "$(titles is:unread)" = "Coffee,Juice,Match,Tea one,Tea two,Vote," ]' \
+	'[ "$(titles is:starred)" = "Tea one,Tea two," ]'
+
 # By hand.
 run hide title:juice
 ok 'hide' all 'is 0' 'out_is "1 item, 1 changed"' '[ "$(titles juice)" = "" ]'

@@ -42,7 +42,7 @@ check_required(const struct query_node *root, struct span all, enum query_how ho
 	bool found = false;
 	for (int html = 0; html < 2; html++) {
 		fold_text(&folded, all.p, all.n, html,
-			how & QUERY_ACCENTS_IGNORED ? FOLD_CASE | FOLD_BASE : FOLD_CASE);
+			how & QUERY_ACCENTS_IGNORED ? FOLD_BASE : FOLD_CASE);
 		found |= strstr(buf_str(&folded), root->required) != NULL ||
 			 memchr(buf_str(&folded), 0, folded.len) != NULL;
 	}

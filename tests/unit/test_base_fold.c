@@ -21,31 +21,29 @@ folding_drops_case_and_markup(void **state)
 		enum fold_how how;
 	} cases[] = {
 		{"", "", true, FOLD_CASE},
-		{"Hello, WORLD [@`{", "hello, world [@`{", false, FOLD_ASCII},
-		{"<p class=\"A\">One <b>T</b>wo</p><br/>", " one two  ", true,
-			FOLD_ASCII},
-		{"<p>not markup</p>", "<p>not markup</p>", false, FOLD_ASCII},
-		{"a < b & c > D <3", "a < b & c > d <3", true, FOLD_ASCII},
-		{"x<!-- note -->Y", "x y", true, FOLD_ASCII},
-		{"open <b", "open ", true, FOLD_ASCII},
-		{"caf&eacute; &amp; &#201;t&#xC9; &nosuch; &", "café & ÉtÉ &nosuch; &",
-			true, FOLD_ASCII},
+		{"Hello, WORLD [@`{", "hello, world [@`{", false, FOLD_CASE},
+		{"<p class=\"A\">One <b>T</b>wo</p><br/>", " one two  ", true, FOLD_CASE},
+		{"<p>not markup</p>", "<p>not markup</p>", false, FOLD_CASE},
+		{"a < b & c > D <3", "a < b & c > d <3", true, FOLD_CASE},
+		{"x<!-- note -->Y", "x y", true, FOLD_CASE},
+		{"open <b", "open ", true, FOLD_CASE},
+		{"caf&eacute; &amp; &#201;t&#xC9; &nosuch; &", "café & été &nosuch; &",
+			true, FOLD_CASE},
 		{"&Eacute;T&Eacute;&#xe9;", "étéé", true, FOLD_CASE},
 		{"ÉCOLE Straße ΣΊΣΥΦΟΣ ДОМ", "école straße σίσυφοσ дом", false,
 			FOLD_CASE},
-		{"ÉCOLE stays", "École stays", false, FOLD_ASCII},
 		{"&#0;&#x110000;&#;&;", "&#0;&#x110000;&#;&;", true, FOLD_CASE},
 		{"one<b>two</b><p>three</p><p>four", "onetwo three  four", true,
-			FOLD_ASCII},
+			FOLD_CASE},
 		{"a<style>b{c:d}</style>e<SCRIPT x>f<g</script>h", "a  e  h", true,
-			FOLD_ASCII},
+			FOLD_CASE},
 		{"Cafe\314\201 CAF\303\211", "café café", false, FOLD_CASE},
 		{"Café ÅNGSTRÖM łódź Tiếng Việt", "cafe angstrom lodz tieng viet", false,
 			FOLD_BASE},
 		{"\314\201e&#x301;", "\314\201é", true, FOLD_CASE},
 		{"ЁЖ и ЙОД", "еж и йод", false, FOLD_BASE},
 		{"がぎ 한글", "がぎ 한글", false, FOLD_BASE},
-		{"&thorn;&yuml;&nbsp;", "þÿ\302\240", true, FOLD_ASCII},
+		{"&thorn;&yuml;&nbsp;", "þÿ\302\240", true, FOLD_CASE},
 	};
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -63,11 +61,11 @@ folding_is_right_for_every_byte(void **state)
 {
 	(void)state;
 	struct buf out = BUF_INIT(0);
-	for (int c = 1; c < 256; c++)
+	for (int c = 1; c < 128; c++)
 		for (size_t at = 0; at < 19; at++) {
 			char text[20] = "-------------------";
 			text[at] = (char)c;
-			fold_text(&out, text, 19, false, FOLD_ASCII);
+			fold_text(&out, text, 19, false, FOLD_CASE);
 			int want = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 			assert_int_equal((unsigned char)out.data[at], want);
 			assert_int_equal(out.len, 19);

@@ -82,7 +82,7 @@ note_text(struct postings *to, const char *text, bool html, enum index_space own
 		note_word(to, INDEX_ANY, word.p, word.n, doc, place + n);
 		if (own)
 			note_word(to, own, word.p, word.n, doc, n);
-		fold_text(&base, word.p, word.n, false, FOLD_CASE | FOLD_BASE);
+		fold_text(&base, word.p, word.n, false, FOLD_BASE);
 		if (walk.pair ||
 			(base.len == word.n && memcmp(base.data, word.p, base.len) == 0))
 			continue;

@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/vec.h"
 #include "cli/core/command.h"
 #include "cli/core/command_result.h"
 #include "cli/core/engine_session.h"
@@ -20,6 +21,7 @@
 #include "conf/rule.h"
 #include "conf/settings.h"
 #include "engine/api.h"
+#include "model/action.h"
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
@@ -37,70 +39,114 @@ enum {
 	RULES_JSON,
 };
 
+/* A rule that was asked for. */
+struct chosen {
+	const struct conf_rule *rule;
+	struct cli_rule row;
+	uint64_t *ids; /* of the items it matches */
+	size_t len, cap;
+};
+
 struct rules {
 	struct cli *cli;
 	struct cli_rows rows;
 	struct cli_session session;
 	bool dry_run, apply;
-	uint64_t upto; /* the newest item there is */
+	struct chosen *chosen;
+	size_t len, cap;
 	struct err err;
 };
 
+/* ---- What they match. */
+
 static bool
-count(void *data, const struct store_key *hits, size_t len)
+take_ids(void *data, const struct store_key *hits, size_t len)
 {
-	(void)hits;
-	*(uint64_t *)data += len;
+	struct chosen *c = data;
+	for (size_t i = 0; i < len; i++)
+		*VEC_PUSH(c->ids, c->len, c->cap) = hits[i].id;
 	return true;
 }
 
-static struct store_scope
-scope_of(const struct conf_rule *rule)
-{
-	return (struct store_scope){
-		.kind = rule->tag ? STORE_TAG : STORE_ALL, .tag = rule->tag};
-}
-
-/* ---- apply */
-
 static int
-apply(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
+find(struct rules *r, struct chosen *c)
 {
-	char score[ENGINE_SCORE_BYTES];
-	struct engine_action *also =
-		arena_alloc(&r->rows.arena, (rule->acts_len + 1) * sizeof *also);
-	struct engine_action action = engine_rule_action(rule, score, also);
-	struct cli_done done = {0};
-	action.target = (struct engine_target){.kind = TARGET_QUERY,
-		.query = rule->query,
-		.scope = scope_of(rule),
-		.upto = r->upto};
-	action.chain = CHAIN;
-	int status = cli_session_do(&r->session, &action, &done, &r->err);
-	row->found = done.found;
-	row->changed = done.changed;
+	const struct store_scope scope = {
+		.kind = c->rule->tag ? STORE_TAG : STORE_ALL, .tag = c->rule->tag};
+	int status =
+		cli_find_each(&r->session, c->rule->query, &scope, take_ids, c, &r->err);
+	c->row.found = c->len;
 	return status;
 }
 
-/* ---- Rows. */
-
 static int
-read_hits(struct rules *r, const struct conf_rule *rule, struct cli_rule *row)
+read_hits(struct rules *r, struct chosen *c)
 {
 	struct store_rule_hits hits;
 	struct store_view view;
 	int status = store_view_begin(r->cli->store, &view, &r->err);
 	if (status != OK)
 		return status;
-	status = store_item_rule_hits(&view, store_item_rule_hash(rule->text), &hits);
-	r->upto = store_item_last_id(&view);
+	status = store_item_rule_hits(&view, store_item_rule_hash(c->rule->text), &hits);
 	store_view_end(&view);
-	row->hits = hits.hits;
-	row->last = hits.last;
+	c->row.hits = hits.hits;
+	c->row.last = hits.last;
 	return status == OK
 		       ? OK
 		       : err_set(&r->err, status, _("the rules' hits cannot be read"));
 }
+
+/* ---- apply */
+
+/* As on arrival, each rule does what it does to the items as they were before any rule
+ * did something. So all are found first, and since an item that was taken out of the
+ * lists gets no tags any more, and a hidden one cannot be dropped, this comes last. */
+enum step {
+	MARK,
+	DROP,
+	HIDE,
+	STEPS,
+};
+
+static enum step
+step_of(enum action verb)
+{
+	return verb == ACTION_DISCARD ? DROP : verb == ACTION_HIDE ? HIDE : MARK;
+}
+
+static int
+act(struct rules *r, struct chosen *c, enum step step)
+{
+	char score[ENGINE_SCORE_BYTES];
+	struct engine_action *also =
+		arena_alloc(&r->rows.arena, (c->rule->acts_len + 1) * sizeof *also);
+	struct engine_action action = engine_rule_action(c->rule, score, also);
+	struct cli_done done = {0};
+	size_t n = 0;
+	for (size_t i = 0; i < action.also_len; i++)
+		if (step_of(also[i].verb) == step)
+			also[n++] = also[i];
+	if (!c->len || (!n && step != MARK))
+		return OK;
+	action.also_len = n;
+	action.target = engine_items(c->ids, c->len);
+	action.chain = CHAIN;
+	int status = cli_session_do(&r->session, &action, &done, &r->err);
+	c->row.changed = done.changed > c->row.changed ? done.changed : c->row.changed;
+	return status;
+}
+
+static int
+apply(struct rules *r)
+{
+	int status = OK;
+	for (enum step step = MARK; step < STEPS; step++)
+		for (size_t i = 0; i < r->len && status == OK; i++)
+			status = act(r, &r->chosen[i], step);
+	return status;
+}
+
+/* ---- Rows. */
 
 static void
 put_text(struct rules *r, const struct cli_rule *row)
@@ -122,35 +168,36 @@ put_text(struct rules *r, const struct cli_rule *row)
 	buf_addf(out, "  %s\n", row->rule);
 }
 
-static int
-put_rule(struct rules *r, size_t i)
+static void
+put_row(struct rules *r, const struct cli_rule *row)
 {
-	const struct conf_rule *rule = &r->cli->settings->config.rules[i];
-	struct cli_rule row = {.number = i + 1,
-		.rule = rule->text,
-		.where = arena_printf(&r->rows.arena, "%s:%d", rule->file, rule->line)};
-	const struct store_scope scope = scope_of(rule);
-	int status = read_hits(r, rule, &row);
-	if (status == OK && r->dry_run)
-		status = cli_find_each(
-			&r->session, rule->query, &scope, count, &row.found, &r->err);
-	else if (status == OK && r->apply)
-		status = apply(r, rule, &row);
-	if (status == OK && !cli_rows_put(&r->rows, cli_rule_fields, &row))
-		put_text(r, &row);
+	if (!cli_rows_put(&r->rows, cli_rule_fields, row))
+		put_text(r, row);
 	cli_rows_write(&r->rows);
-	return status;
 }
 
-/* Finds the rule with this number, or fails. */
+/* ---- Which. */
+
+static void
+choose(struct rules *r, size_t i)
+{
+	const struct conf_rule *rule = &r->cli->settings->config.rules[i];
+	*VEC_PUSH(r->chosen, r->len, r->cap) = (struct chosen){.rule = rule,
+		.row = {.number = i + 1,
+			.rule = rule->text,
+			.where = arena_printf(
+				&r->rows.arena, "%s:%d", rule->file, rule->line)}};
+}
+
+/* Chooses the rule with this number, or fails. */
 static int
-read_number(struct rules *r, const char *word, size_t *index)
+choose_number(struct rules *r, const char *word)
 {
 	int64_t number, len = (int64_t)r->cli->settings->config.rules_len;
 	if (str_int(span_of(word), &number) != OK || number <= 0 || number > len)
 		return err_set(&r->err, ERR_INVALID,
 			_("rule %s does not exist; courant rules lists them"), word);
-	*index = (size_t)number - 1;
+	choose(r, (size_t)number - 1);
 	return OK;
 }
 
@@ -158,16 +205,22 @@ read_number(struct rules *r, const char *word, size_t *index)
 static int
 put_rules(struct rules *r, int argc, char *const *argv)
 {
-	size_t len = r->cli->settings->config.rules_len, index;
+	size_t len = r->cli->settings->config.rules_len;
 	int status = OK;
 	r->rows.fields = r->dry_run ? KNOWN ",found" : r->apply ? NULL : KNOWN;
 	for (int i = 0; i < argc && status == OK; i++)
-		status = read_number(r, argv[i], &index);
-	for (size_t i = 0; i < len && !argc && status == OK; i++)
-		status = put_rule(r, i);
-	for (int i = 0; i < argc && status == OK; i++)
-		status = read_number(r, argv[i], &index) == OK ? put_rule(r, index)
-							       : ERR_INVALID;
+		status = choose_number(r, argv[i]);
+	for (size_t i = 0; i < len && !argc; i++)
+		choose(r, i);
+	for (size_t i = 0; i < r->len && status == OK; i++) {
+		status = read_hits(r, &r->chosen[i]);
+		if (status == OK && (r->dry_run || r->apply))
+			status = find(r, &r->chosen[i]);
+	}
+	if (status == OK && r->apply && !r->dry_run)
+		status = apply(r);
+	for (size_t i = 0; i < r->len && status == OK; i++)
+		put_row(r, &r->chosen[i].row);
 	if (!len)
 		cli_note(_("there are no rules; courant-config(5) says how to write "
 			   "them"));
@@ -239,6 +292,9 @@ cli_change_rules(struct cli *cli, int argc, char **argv)
 	r.rows.cli = cli;
 	r.rows.json = values[RULES_JSON] != NULL;
 	status = run(&r, argc, argv);
+	for (size_t i = 0; i < r.len; i++)
+		free(r.chosen[i].ids);
+	free(r.chosen);
 	cli_rows_done(&r.rows);
 	return status;
 }

@@ -200,13 +200,24 @@ drop_items(struct action_run *run, size_t n)
 
 /* ---- A batch. */
 
+/* Only the action itself is the user's: what is done besides is what a rule says, and
+ * says nothing of what the user likes. */
 static int
-act(struct engine *e, struct store_batch *batch, const struct engine_action *action,
-	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+act(struct engine *e, struct store_batch *batch, const struct action_run *run,
+	const uint64_t *ids, size_t *changed, struct err *err)
 {
-	const struct store_act act = engine_action_act(action);
-	int status = engine_plan_taste_learn(e, batch, action, ids, len, err);
-	return status == OK ? store_act(batch, &act, ids, len, changed, err) : status;
+	const struct engine_action *action = run->action;
+	struct store_act act = engine_action_act(action);
+	int status = engine_plan_taste_learn(e, batch, action, ids, run->taken, err);
+	if (status == OK)
+		status = store_act(batch, &act, ids, run->taken, changed, err);
+	for (size_t i = 0; i < action->also_len && status == OK; i++) {
+		size_t by_this = 0;
+		act = engine_action_act(&action->also[i]);
+		status = store_act(batch, &act, ids, run->taken, &by_this, err);
+		*changed = by_this > *changed ? by_this : *changed;
+	}
+	return status;
 }
 
 static int
@@ -225,14 +236,7 @@ put_items(struct engine *e, struct store_batch *batch, struct action_run *run,
 	const uint64_t *ids =
 		next_items(run, engine_action_slice(e, SLICE_ITEMS), &run->taken, &last);
 	run->over = last;
-	status = act(e, batch, run->action, ids, run->taken, changed, err);
-	for (size_t i = 0; i < run->action->also_len && status == OK; i++) {
-		size_t by_this = 0;
-		status = act(
-			e, batch, &run->action->also[i], ids, run->taken, &by_this, err);
-		*changed = by_this > *changed ? by_this : *changed;
-	}
-	return status;
+	return act(e, batch, run, ids, changed, err);
 }
 
 /* The actions of a chain are one group. */

@@ -94,9 +94,9 @@ struct engine_action {
 	struct {
 		const char *text, *score;
 	} rule; /* RATE */
-	/* QUERY: further actions on each item, in the same transaction as this one, since
-	 * this one may change what the query checks. Of each, only the verb, which must
-	 * be one for items, and what the verb needs count. */
+	/* ITEMS, SCOPE, QUERY: what else a rule does to each item, in the same
+	 * transaction, since this action may change what a query checks. Of each, only
+	 * the verb, which must be one for items, and what the verb needs count. */
 	const struct engine_action *also;
 	size_t also_len;
 };

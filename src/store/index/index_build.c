@@ -101,7 +101,7 @@ add_words(struct index_build *b, const struct numbers *from, const struct span *
 static void
 add_base(struct index_build *b, const struct numbers *from, struct span word, uint32_t at)
 {
-	fold_text(&b->base, word.p, word.n, false, FOLD_CASE | FOLD_BASE);
+	fold_text(&b->base, word.p, word.n, false, FOLD_BASE);
 	struct span base = {b->base.data, b->base.len};
 	if (!base.n || base.n > WORD_MAX ||
 		(base.n == word.n && memcmp(base.p, word.p, base.n) == 0))
