@@ -2,37 +2,24 @@
 
 #include "store/identity/near_inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
+#include "base/mem.h"
 #include "base/near.h"
 #include "base/time.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/identity/near_keys.h"
 #include "store/item/raw.h"
 #include "store/record/schema.h"
 
 #define STORY_SPAN (7 * TIME_DAY) /* largest distance between two items of a story */
-#define PERIOD (8 * STORY_SPAN)   /* so long that most items are looked up in one */
-/* How many texts with the same key are compared with one that arrives. If there are more,
- * many items begin with the same words, which makes no story. */
-#define CANDIDATES 32
 
-static uint32_t
-period_of(int64_t time)
-{
-	return time < 0 ? 0 : (uint32_t)(time / PERIOD);
-}
-
-static struct schema_key
-key_of(uint32_t period, uint64_t key, uint64_t id)
-{
-	struct schema_key out = {.len = 20};
-	schema_put32(out.bytes, period);
-	schema_put64(out.bytes + 4, key);
-	schema_put64(out.bytes + 12, id);
-	return out;
-}
+/* The first text's number. Rows that earlier programs wrote have lower keys. */
+#define NUMBER_FIRST (UINT64_C(1) << 48)
 
 bool
 store_identity_near_recent(int64_t time, int64_t now)
@@ -40,19 +27,91 @@ store_identity_near_recent(int64_t time, int64_t now)
 	return time > now - 2 * STORY_SPAN;
 }
 
-/* ---- Rows: two lengths, a text's numbers, its words. */
+/* ---- Rows, by the number of their first text: the day on which the row was written,
+ * the number of texts; for each its key, its item, three lengths, its numbers, its
+ * words. */
 
-#define HEAD 2
+#define HEAD 5
+#define TEXT_HEAD 19
+#define TEXT_MAX (TEXT_HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS)
 
-_Static_assert(STORE_IDENTITY_NEAR_MAX == HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS,
-	"the longest row");
+struct row {
+	uint64_t number;
+	uint32_t day;
+	size_t len;
+	struct span texts;
+};
+
+static struct schema_key
+key_of(uint64_t number)
+{
+	return schema_id(number);
+}
+
+/* False: it is as earlier programs wrote it. */
+static bool
+read_row(struct span key, struct span value, struct row *out)
+{
+	if (key.n != 8 || schema_get64(key.p) < NUMBER_FIRST || value.n < HEAD)
+		return false;
+	*out = (struct row){.number = schema_get64(key.p),
+		.day = schema_get32(value.p),
+		.len = (uint8_t)value.p[4],
+		.texts = {value.p + HEAD, value.n - HEAD}};
+	return true;
+}
+
+static struct span
+span_of_val(const MDB_val *v)
+{
+	return (struct span){v->mv_data, v->mv_size};
+}
+
+static bool
+row_at(const MDB_val *k, const MDB_val *v, struct row *out)
+{
+	return read_row(span_of_val(k), span_of_val(v), out);
+}
+
+/* The next text of a row. False: there is none, or the row is damaged. */
+static bool
+next_text(struct row *row, struct span *out)
+{
+	const uint8_t *p = (const uint8_t *)row->texts.p;
+	if (!row->len || row->texts.n < TEXT_HEAD || p[16] > NEAR_TITLE ||
+		p[17] > NEAR_NUMBERS || p[18] > NEAR_WORDS || p[16] > p[18])
+		return false;
+	size_t n = TEXT_HEAD + 2 * (size_t)p[17] + p[18];
+	if (n > row->texts.n)
+		return false;
+	*out = (struct span){row->texts.p, n};
+	row->texts = (struct span){row->texts.p + n, row->texts.n - n};
+	row->len--;
+	return true;
+}
+
+static uint64_t
+key_of_text(struct span text)
+{
+	return schema_get64(text.p);
+}
+
+static uint64_t
+id_of_text(struct span text)
+{
+	return schema_get64(text.p + 8);
+}
 
 static size_t
-encode(uint8_t out[static STORE_IDENTITY_NEAR_MAX], const struct near_words *text)
+encode(uint8_t out[static TEXT_MAX], uint64_t key, uint64_t id,
+	const struct near_words *text)
 {
-	uint8_t *p = out + HEAD;
-	out[0] = text->title_len;
-	out[1] = text->numbers_len;
+	uint8_t *p = out + TEXT_HEAD;
+	schema_put64(out, key);
+	schema_put64(out + 8, id);
+	out[16] = text->title_len;
+	out[17] = text->numbers_len;
+	out[18] = text->len;
 	for (size_t i = 0; i < text->numbers_len; i++) {
 		*p++ = (uint8_t)(text->numbers[i] >> 8);
 		*p++ = (uint8_t)text->numbers[i];
@@ -61,34 +120,86 @@ encode(uint8_t out[static STORE_IDENTITY_NEAR_MAX], const struct near_words *tex
 	return (size_t)(p - out) + text->len;
 }
 
-/* False: it is damaged, or as earlier programs wrote it. */
-static bool
-decode(const MDB_val *row, struct near_words *out)
+static struct near_words
+decode(struct span text)
 {
-	const uint8_t *p = row->mv_data;
-	size_t n = row->mv_size;
-	*out = (struct near_words){0};
-	if (n < HEAD || p[1] > NEAR_NUMBERS || n < HEAD + 2 * (size_t)p[1] ||
-		n > HEAD + 2 * (size_t)p[1] + NEAR_WORDS)
-		return false;
-	out->title_len = p[0];
-	out->numbers_len = p[1];
-	p += HEAD;
-	for (size_t i = 0; i < out->numbers_len; i++, p += 2)
-		out->numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
-	out->len = (uint8_t)(n - HEAD - 2 * (size_t)out->numbers_len);
-	memcpy(out->words, p, out->len);
-	return out->title_len <= NEAR_TITLE && out->title_len <= out->len;
+	const uint8_t *p = (const uint8_t *)text.p;
+	struct near_words out = {
+		.title_len = p[16], .numbers_len = p[17], .len = p[18]};
+	p += TEXT_HEAD;
+	for (size_t i = 0; i < out.numbers_len; i++, p += 2)
+		out.numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
+	memcpy(out.words, p, out.len);
+	return out;
+}
+
+bool
+store_identity_near_sound(struct span key, struct span value)
+{
+	struct row row;
+	struct span text;
+	if (!read_row(key, value, &row))
+		return key.n != 8; /* earlier programs' */
+	while (next_text(&row, &text))
+		;
+	return !row.len && !row.texts.n;
+}
+
+/* ---- Writing. */
+
+/* Where the next row goes, and the day of the last one. */
+static int
+find_end(MDB_cursor *cursor, uint64_t *number, uint32_t *day)
+{
+	MDB_val k, v;
+	struct row last;
+	*number = NUMBER_FIRST;
+	*day = 0;
+	int code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
+	if (code == OK && row_at(&k, &v, &last)) {
+		*number = last.number + last.len;
+		*day = last.day;
+	}
+	return code == MDB_NOTFOUND ? OK : code;
 }
 
 int
-store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
-	const struct near_words *text, uint64_t id)
+store_identity_near_write(
+	struct store_batch *batch, struct store_near_row *row, int64_t now)
 {
-	uint8_t row[STORE_IDENTITY_NEAR_MAX];
-	return key ? store_db_put(batch, TABLE_NEAR, key_of(period_of(time), key, id),
-			     row, encode(row, text), 0)
-		   : OK;
+	MDB_cursor *cursor;
+	uint64_t number;
+	uint32_t last, day = now < 0 ? 0 : (uint32_t)(now / TIME_DAY);
+	if (!row->len)
+		return OK;
+	int code = store_db_batch_cursor(batch, TABLE_NEAR, &cursor);
+	if (code == OK)
+		code = find_end(cursor, &number, &last);
+	if (code)
+		return code;
+	schema_put32(row->bytes, day > last ? day : last);
+	code = store_db_put(
+		batch, TABLE_NEAR, key_of(number), row->bytes, row->len, MDB_APPEND);
+	row->len = 0;
+	return code;
+}
+
+int
+store_identity_near_add(struct store_batch *batch, struct store_near_row *row,
+	int64_t now, uint64_t key, const struct near_words *text, uint64_t id)
+{
+	if (!key)
+		return OK;
+	int code = row->len + TEXT_MAX > sizeof row->bytes
+			   ? store_identity_near_write(batch, row, now)
+			   : OK;
+	if (!row->len) {
+		row->len = HEAD;
+		row->bytes[4] = 0;
+	}
+	row->len += encode(row->bytes + row->len, key, id, text);
+	row->bytes[4]++;
+	return code;
 }
 
 /* ---- Stored items. */
@@ -106,24 +217,117 @@ read_stored(const struct store_view *view, uint64_t id, struct buf *scratch,
 }
 
 int
-store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool there)
+store_identity_near_add_stored(
+	struct store_batch *batch, struct store_near_row *row, int64_t now, uint64_t id)
 {
 	struct near_text text;
 	struct buf scratch = BUF_INIT(0);
 	struct store_view view = store_batch_view(batch);
-	uint32_t feed;
-	int64_t time;
-	int code = store_db_place(&view, id, &feed, &time);
-	if (code)
-		return code == ERR_NOT_FOUND ? OK : code;
 	read_stored(&view, id, &scratch, &text);
 	buf_done(&scratch);
-	if (there)
-		return store_identity_near_put(batch, time, text.keys[0], &text.kept, id);
-	return text.keys[0] ? store_db_del(batch, TABLE_NEAR,
-				      key_of(period_of(time), text.keys[0], id))
-			    : OK;
+	return store_identity_near_add(batch, row, now, text.keys[0], &text.kept, id);
 }
+
+/* ---- The keys of all rows, in memory. */
+
+struct store_near {
+	struct near_keys keys;
+	uint64_t last; /* the last row that was read; 0: none was */
+	uint64_t hash; /* … of its value */
+};
+
+/* Moves to the last row that was read. False: another one is there, since the batch that
+ * wrote it was not committed, or none, since it expired. */
+static bool
+find_last(const struct store_near *near, MDB_cursor *cursor)
+{
+	MDB_val v;
+	struct schema_key key = key_of(near->last);
+	MDB_val k = {key.len, key.bytes};
+	return near->last && store_db_cursor_get(cursor, &k, &v, MDB_SET) == OK &&
+	       hash64(v.mv_data, v.mv_size) == near->hash;
+}
+
+/* Begins again, at the first row. */
+static int
+begin(struct store_near *near, MDB_cursor *cursor, MDB_val *k, MDB_val *v)
+{
+	uint64_t end;
+	uint32_t day;
+	struct schema_key key = key_of(NUMBER_FIRST);
+	near->last = 0;
+	int code = find_end(cursor, &end, &day);
+	*k = (MDB_val){key.len, key.bytes};
+	if (code == OK)
+		code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	uint64_t first = code == OK && k->mv_size == 8 ? schema_get64(k->mv_data) : end;
+	store_identity_near_keys_begin(&near->keys, end > first ? end - first : 0);
+	return code;
+}
+
+/* False: there are more texts than there is room for. */
+static bool
+take_row(struct store_near *near, const MDB_val *k, const MDB_val *v)
+{
+	struct row row;
+	struct span text;
+	if (!row_at(k, v, &row))
+		return true;
+	for (uint64_t number = row.number - NUMBER_FIRST; next_text(&row, &text); number++)
+		if (!store_identity_near_keys_add(
+			    &near->keys, key_of_text(text), number))
+			return false;
+	near->last = row.number;
+	near->hash = hash64(v->mv_data, v->mv_size);
+	return true;
+}
+
+static int
+read_rows(struct store_near *near, MDB_cursor *cursor)
+{
+	MDB_val k, v;
+	bool known = find_last(near, cursor);
+	int code = known ? store_db_cursor_get(cursor, &k, &v, MDB_NEXT)
+			 : begin(near, cursor, &k, &v);
+	while (code == OK) {
+		if (take_row(near, &k, &v)) {
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+			continue;
+		}
+		if (!known)
+			break; /* a damaged row has more texts than it says */
+		known = false;
+		code = begin(near, cursor, &k, &v);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int
+store_identity_near_update(const struct store_view *view)
+{
+	MDB_cursor *cursor;
+	struct store *store = view->store;
+	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
+	if (code)
+		return code;
+	if (!store->near)
+		store->near = mem_zalloc(sizeof *store->near);
+	code = read_rows(store->near, cursor);
+	mdb_cursor_close(cursor);
+	return code;
+}
+
+void
+store_identity_near_close(struct store *store)
+{
+	if (!store->near)
+		return;
+	store_identity_near_keys_done(&store->near->keys);
+	free(store->near);
+	store->near = NULL;
+}
+
+/* ---- Looking for a text. */
 
 struct search {
 	const struct store_view *view;
@@ -150,65 +354,68 @@ take(struct search *s, uint64_t id)
 }
 
 static bool
-is_near(struct search *s, const MDB_val *v)
+is_near(struct search *s, struct span text)
 {
-	struct near_words row;
+	struct near_words other = decode(text);
 	if (!s->has_set)
 		near_set(&s->set, s->text);
 	s->has_set = true;
-	return decode(v, &row) && near_same(s->text, &s->set, &row);
+	return near_same(s->text, &s->set, &other);
+}
+
+/* Compares the text with this number. */
+static int
+look_at(struct search *s, MDB_cursor *cursor, uint64_t key, uint64_t number)
+{
+	MDB_val k, v;
+	struct row row;
+	struct span text;
+	struct schema_key after = key_of(number + 1);
+	int code = store_db_before(cursor, &after, &k, &v);
+	if (code || !row_at(&k, &v, &row))
+		return code == ERR_NOT_FOUND ? OK : code;
+	while (next_text(&row, &text))
+		if (row.number++ == number)
+			return key_of_text(text) == key && is_near(s, text)
+				       ? take(s, id_of_text(text))
+				       : OK;
+	return OK;
 }
 
 static int
-look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
+look_up(struct search *s, const struct near_keys *keys, uint64_t key)
 {
-	MDB_val v;
-	struct schema_key key = key_of(period, of, 0);
-	MDB_val k = {key.len, key.bytes};
-	int code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (size_t n = 0; code == OK && n < CANDIDATES; n++) {
-		const uint8_t *p = k.mv_data;
-		if (k.mv_size != 20 || schema_get32(p) != period ||
-			schema_get64(p + 4) != of)
-			break;
-		if (is_near(s, &v))
-			code = take(s, schema_get64(p + 12));
-		if (code || s->found)
-			break;
-		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-	}
-	return code == MDB_NOTFOUND ? OK : code;
+	MDB_cursor *cursor = NULL;
+	uint64_t numbers[NEAR_CANDIDATES];
+	size_t n = key ? store_identity_near_keys_find(keys, key, numbers) : 0;
+	int code = n ? store_db_cursor(s->view, TABLE_NEAR, &cursor) : OK;
+	for (size_t i = 0; code == OK && i < n && !s->found; i++)
+		code = look_at(s, cursor, key, NUMBER_FIRST + numbers[i]);
+	mdb_cursor_close(cursor);
+	return code;
 }
 
 int
 store_identity_near_find(const struct store_view *view, const struct near_text *text,
 	int64_t time, uint32_t feed, uint64_t *id)
 {
-	MDB_cursor *cursor;
 	struct search s = {.view = view, .text = &text->kept, .time = time, .feed = feed};
-	uint32_t last = period_of(time + STORY_SPAN);
-	*id = 0;
-	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)
-		return OK;
-	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
-	if (code)
-		return code;
-	for (uint32_t at = period_of(time - STORY_SPAN); at <= last; at++)
-		for (size_t i = 0; i < NEAR_KEYS; i++)
-			if (code == OK && !s.found && text->keys[i])
-				code = look_up(&s, cursor, at, text->keys[i]);
-	mdb_cursor_close(cursor);
+	int code = OK;
+	for (size_t i = 0; code == OK && i < NEAR_KEYS && !s.found; i++)
+		code = look_up(&s, &view->store->near->keys, text->keys[i]);
 	*id = s.found;
 	return code;
 }
 
-/* ---- */
+/* ---- Rows that are out of date. */
 
+/* A row has texts of at most two spans before its day. */
 static bool
-is_old(const MDB_val *k, int64_t now)
+is_old(const MDB_val *k, const MDB_val *v, int64_t now)
 {
-	return k->mv_size != 20 ||
-	       schema_get32(k->mv_data) < period_of(now - 2 * STORY_SPAN);
+	struct row row;
+	return !row_at(k, v, &row) ||
+	       !store_identity_near_recent((row.day + INT64_C(1)) * TIME_DAY, now);
 }
 
 bool
@@ -219,7 +426,7 @@ store_identity_near_expired(const struct store_view *view, int64_t now)
 	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	bool expired = code == OK && is_old(&k, now);
+	bool expired = code == OK && is_old(&k, &v, now);
 	mdb_cursor_close(cursor);
 	return expired;
 }
@@ -233,7 +440,7 @@ store_identity_near_expire(struct store_batch *batch, int64_t now, size_t max, b
 	int code = store_db_batch_cursor(batch, TABLE_NEAR, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	for (size_t n = 0; code == OK && is_old(&k, now); n++) {
+	for (size_t n = 0; code == OK && is_old(&k, &v, now); n++) {
 		*more = n >= max;
 		if (*more)
 			break;
