@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/hash.h"
 #include "base/mem.h"
 #include "base/near.h"
 #include "base/time.h"
@@ -28,11 +27,13 @@ store_identity_near_recent(int64_t time, int64_t now)
 }
 
 /* ---- Rows, by the number of their first text: the day on which the row was written,
- * the number of texts; for each its key, its item, three lengths, its numbers, its
+ * the number of texts; for each its item, its keys, three lengths, its numbers, its
  * words. */
 
 #define HEAD 5
-#define TEXT_HEAD 19
+#define KEYS_AT 8
+#define LENGTHS_AT (KEYS_AT + 8 * NEAR_KEYS)
+#define TEXT_HEAD (LENGTHS_AT + 3)
 #define TEXT_MAX (TEXT_HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS)
 
 struct row {
@@ -73,60 +74,72 @@ row_at(const MDB_val *k, const MDB_val *v, struct row *out)
 	return read_row(span_of_val(k), span_of_val(v), out);
 }
 
+/* A text in a row. */
+struct stored {
+	const uint8_t *bytes;
+	uint8_t title_len, numbers_len, len; /* as struct near_words */
+};
+
 /* The next text of a row. False: there is none, or the row is damaged. */
 static bool
-next_text(struct row *row, struct span *out)
+next_text(struct row *row, struct stored *out)
 {
 	const uint8_t *p = (const uint8_t *)row->texts.p;
-	if (!row->len || row->texts.n < TEXT_HEAD || p[16] > NEAR_TITLE ||
-		p[17] > NEAR_NUMBERS || p[18] > NEAR_WORDS || p[16] > p[18])
+	if (!row->len || row->texts.n < TEXT_HEAD)
 		return false;
-	size_t n = TEXT_HEAD + 2 * (size_t)p[17] + p[18];
-	if (n > row->texts.n)
+	*out = (struct stored){p, p[LENGTHS_AT], p[LENGTHS_AT + 1], p[LENGTHS_AT + 2]};
+	size_t n = TEXT_HEAD + 2 * (size_t)out->numbers_len + out->len;
+	if (out->title_len > NEAR_TITLE || out->title_len > out->len ||
+		out->numbers_len > NEAR_NUMBERS || out->len > NEAR_WORDS ||
+		n > row->texts.n)
 		return false;
-	*out = (struct span){row->texts.p, n};
 	row->texts = (struct span){row->texts.p + n, row->texts.n - n};
 	row->len--;
 	return true;
 }
 
+/* 0: it has fewer keys. */
 static uint64_t
-key_of_text(struct span text)
+key_of_text(const struct stored *text, size_t i)
 {
-	return schema_get64(text.p);
+	return schema_get64(text->bytes + KEYS_AT + 8 * i);
 }
 
-static uint64_t
-id_of_text(struct span text)
+static bool
+has_key(const struct stored *text, uint64_t key)
 {
-	return schema_get64(text.p + 8);
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		if (key_of_text(text, i) == key)
+			return true;
+	return false;
 }
 
 static size_t
-encode(uint8_t out[static TEXT_MAX], uint64_t key, uint64_t id,
-	const struct near_words *text)
+encode(uint8_t out[static TEXT_MAX], uint64_t id, const struct near_text *text)
 {
+	const struct near_words *kept = &text->kept;
 	uint8_t *p = out + TEXT_HEAD;
-	schema_put64(out, key);
-	schema_put64(out + 8, id);
-	out[16] = text->title_len;
-	out[17] = text->numbers_len;
-	out[18] = text->len;
-	for (size_t i = 0; i < text->numbers_len; i++) {
-		*p++ = (uint8_t)(text->numbers[i] >> 8);
-		*p++ = (uint8_t)text->numbers[i];
+	schema_put64(out, id);
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		schema_put64(out + KEYS_AT + 8 * i, text->keys[i]);
+	out[LENGTHS_AT] = kept->title_len;
+	out[LENGTHS_AT + 1] = kept->numbers_len;
+	out[LENGTHS_AT + 2] = kept->len;
+	for (size_t i = 0; i < kept->numbers_len; i++) {
+		*p++ = (uint8_t)(kept->numbers[i] >> 8);
+		*p++ = (uint8_t)kept->numbers[i];
 	}
-	memcpy(p, text->words, text->len);
-	return (size_t)(p - out) + text->len;
+	memcpy(p, kept->words, kept->len);
+	return (size_t)(p - out) + kept->len;
 }
 
 static struct near_words
-decode(struct span text)
+decode(const struct stored *text)
 {
-	const uint8_t *p = (const uint8_t *)text.p;
-	struct near_words out = {
-		.title_len = p[16], .numbers_len = p[17], .len = p[18]};
-	p += TEXT_HEAD;
+	const uint8_t *p = text->bytes + TEXT_HEAD;
+	struct near_words out = {.title_len = text->title_len,
+		.numbers_len = text->numbers_len,
+		.len = text->len};
 	for (size_t i = 0; i < out.numbers_len; i++, p += 2)
 		out.numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
 	memcpy(out.words, p, out.len);
@@ -137,7 +150,7 @@ bool
 store_identity_near_sound(struct span key, struct span value)
 {
 	struct row row;
-	struct span text;
+	struct stored text;
 	if (!read_row(key, value, &row))
 		return key.n != 8; /* earlier programs' */
 	while (next_text(&row, &text))
@@ -186,9 +199,9 @@ store_identity_near_write(
 
 int
 store_identity_near_add(struct store_batch *batch, struct store_near_row *row,
-	int64_t now, uint64_t key, const struct near_words *text, uint64_t id)
+	int64_t now, const struct near_text *text, uint64_t id)
 {
-	if (!key)
+	if (!text->keys[0])
 		return OK;
 	int code = row->len + TEXT_MAX > sizeof row->bytes
 			   ? store_identity_near_write(batch, row, now)
@@ -197,7 +210,7 @@ store_identity_near_add(struct store_batch *batch, struct store_near_row *row,
 		row->len = HEAD;
 		row->bytes[4] = 0;
 	}
-	row->len += encode(row->bytes + row->len, key, id, text);
+	row->len += encode(row->bytes + row->len, id, text);
 	row->bytes[4]++;
 	return code;
 }
@@ -225,15 +238,17 @@ store_identity_near_add_stored(
 	struct store_view view = store_batch_view(batch);
 	read_stored(&view, id, &scratch, &text);
 	buf_done(&scratch);
-	return store_identity_near_add(batch, row, now, text.keys[0], &text.kept, id);
+	return store_identity_near_add(batch, row, now, &text, id);
 }
 
 /* ---- The keys of all rows, in memory. */
 
+#define MARK (HEAD + KEYS_AT + 8)
+
 struct store_near {
 	struct near_keys keys;
-	uint64_t last; /* the last row that was read; 0: none was */
-	uint64_t hash; /* … of its value */
+	uint64_t last;      /* the last row that was read; 0: none was */
+	uint8_t mark[MARK]; /* … how it begins, to know it by */
 };
 
 /* Moves to the last row that was read. False: another one is there, since the batch that
@@ -245,7 +260,7 @@ find_last(const struct store_near *near, MDB_cursor *cursor)
 	struct schema_key key = key_of(near->last);
 	MDB_val k = {key.len, key.bytes};
 	return near->last && store_db_cursor_get(cursor, &k, &v, MDB_SET) == OK &&
-	       hash64(v.mv_data, v.mv_size) == near->hash;
+	       v.mv_size >= MARK && memcmp(v.mv_data, near->mark, MARK) == 0;
 }
 
 /* Begins again, at the first row. */
@@ -261,8 +276,20 @@ begin(struct store_near *near, MDB_cursor *cursor, MDB_val *k, MDB_val *v)
 	if (code == OK)
 		code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
 	uint64_t first = code == OK && k->mv_size == 8 ? schema_get64(k->mv_data) : end;
-	store_identity_near_keys_begin(&near->keys, end > first ? end - first : 0);
+	store_identity_near_keys_begin(
+		&near->keys, end > first ? (end - first) * NEAR_KEYS : 0);
 	return code;
+}
+
+static bool
+take_text(struct store_near *near, const struct stored *text, uint64_t number)
+{
+	for (size_t i = 0; i < NEAR_KEYS; i++) {
+		uint64_t key = key_of_text(text, i);
+		if (key && !store_identity_near_keys_add(&near->keys, key, number))
+			return false;
+	}
+	return true;
 }
 
 /* False: there are more texts than there is room for. */
@@ -270,15 +297,16 @@ static bool
 take_row(struct store_near *near, const MDB_val *k, const MDB_val *v)
 {
 	struct row row;
-	struct span text;
+	struct stored text;
 	if (!row_at(k, v, &row))
 		return true;
-	for (uint64_t number = row.number - NUMBER_FIRST; next_text(&row, &text); number++)
-		if (!store_identity_near_keys_add(
-			    &near->keys, key_of_text(text), number))
+	near->last = v->mv_size >= MARK ? row.number : 0;
+	if (near->last)
+		memcpy(near->mark, v->mv_data, MARK);
+	for (uint64_t number = row.number - NUMBER_FIRST; next_text(&row, &text);
+		number++)
+		if (!take_text(near, &text, number))
 			return false;
-	near->last = row.number;
-	near->hash = hash64(v->mv_data, v->mv_size);
 	return true;
 }
 
@@ -354,7 +382,7 @@ take(struct search *s, uint64_t id)
 }
 
 static bool
-is_near(struct search *s, struct span text)
+is_near(struct search *s, const struct stored *text)
 {
 	struct near_words other = decode(text);
 	if (!s->has_set)
@@ -369,15 +397,15 @@ look_at(struct search *s, MDB_cursor *cursor, uint64_t key, uint64_t number)
 {
 	MDB_val k, v;
 	struct row row;
-	struct span text;
+	struct stored text;
 	struct schema_key after = key_of(number + 1);
 	int code = store_db_before(cursor, &after, &k, &v);
 	if (code || !row_at(&k, &v, &row))
 		return code == ERR_NOT_FOUND ? OK : code;
 	while (next_text(&row, &text))
 		if (row.number++ == number)
-			return key_of_text(text) == key && is_near(s, text)
-				       ? take(s, id_of_text(text))
+			return has_key(&text, key) && is_near(s, &text)
+				       ? take(s, schema_get64(text.bytes))
 				       : OK;
 	return OK;
 }

@@ -16,7 +16,7 @@
  *	code = store_identity_near_find(view, &text, time, feed, &id);
  *
  *	struct store_near_row row = {.len = 0};
- *	code = store_identity_near_add(batch, &row, now, key, &words, id);   (many times)
+ *	code = store_identity_near_add(batch, &row, now, &text, id);   (many times)
  *	code = store_identity_near_write(batch, &row, now);
  */
 #ifndef STORE_IDENTITY_NEAR_INSIDE_H
@@ -29,7 +29,6 @@
 #include "base/attr.h"
 
 struct near_text;
-struct near_words;
 struct span;
 struct store;
 struct store_batch;
@@ -43,9 +42,10 @@ struct store_near_row {
 
 /* Would an item of this sort time have a text? */
 bool store_identity_near_recent(int64_t time, int64_t now);
-/* Adds the text of an item, and writes the row if it is full. Nothing if key is 0. */
+/* Adds the text of an item, and writes the row if it is full. Nothing if
+ * it has no key. */
 int store_identity_near_add(struct store_batch *batch, struct store_near_row *row,
-	int64_t now, uint64_t key, const struct near_words *text, uint64_t id) MUST_USE;
+	int64_t now, const struct near_text *text, uint64_t id) MUST_USE;
 /* The same for a stored item. */
 int store_identity_near_add_stored(struct store_batch *batch, struct store_near_row *row,
 	int64_t now, uint64_t id) MUST_USE;

@@ -141,21 +141,18 @@ static int
 find_near(struct duplicates *t, const struct item *item, struct store_arrival *m,
 	uint64_t *id)
 {
-	struct near_text near;
 	const struct text *body = item_body(item);
 	*id = 0;
 	if (!t->poll->texts || !store_identity_near_recent(m->time, t->poll->now))
 		return OK;
-	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
+	near_read(&m->near, &t->scratch, span_of(item->title ? item->title : item->lead),
 		span_of(body->text), body->type == TEXT_HTML);
-	m->near = near.keys[0];
-	m->words = near.kept;
 	if (!t->poll->duplicates)
 		return OK;
 	int code = t->updated ? OK : store_identity_near_update(t->view);
 	t->updated = code == OK;
 	return code == OK ? store_identity_near_find(
-				    t->view, &near, m->time, t->poll->feed, id)
+				    t->view, &m->near, m->time, t->poll->feed, id)
 			  : code;
 }
 

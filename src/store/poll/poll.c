@@ -225,7 +225,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 			w->batch, m->duplicate.id, m->other_duplicate.id);
 	if (code == OK)
 		code = store_identity_near_add(
-			w->batch, &w->near, w->poll->now, m->near, &m->words, id);
+			w->batch, &w->near, w->poll->now, &m->near, id);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
