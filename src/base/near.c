@@ -50,7 +50,7 @@ hash_word(struct span word)
 	return hash ^ hash >> 29;
 }
 
-static void
+static inline void
 take_word(struct near_words *kept, struct hashed *hashed, struct span word)
 {
 	uint64_t hash = hash_word(word);
