@@ -49,16 +49,18 @@ key_of(uint64_t number)
 	return schema_id(number);
 }
 
-/* False: it is as earlier programs wrote it. */
+/* False: it is as earlier programs wrote it. A damaged row has no texts and no day. */
 static bool
 read_row(struct span key, struct span value, struct row *out)
 {
-	if (key.n != 8 || schema_get64(key.p) < NUMBER_FIRST || value.n < HEAD)
+	if (key.n != 8 || schema_get64(key.p) < NUMBER_FIRST)
 		return false;
-	*out = (struct row){.number = schema_get64(key.p),
-		.day = schema_get32(value.p),
-		.len = (uint8_t)value.p[4],
-		.texts = {value.p + HEAD, value.n - HEAD}};
+	*out = (struct row){.number = schema_get64(key.p)};
+	if (value.n < HEAD)
+		return true;
+	out->day = schema_get32(value.p);
+	out->len = (uint8_t)value.p[4];
+	out->texts = (struct span){value.p + HEAD, value.n - HEAD};
 	return true;
 }
 
@@ -155,7 +157,7 @@ store_identity_near_sound(struct span key, struct span value)
 		return key.n != 8; /* earlier programs' */
 	while (next_text(&row, &text))
 		;
-	return !row.len && !row.texts.n;
+	return value.n >= HEAD && !row.len && !row.texts.n;
 }
 
 /* ---- Writing. */
@@ -170,7 +172,7 @@ find_end(MDB_cursor *cursor, uint64_t *number, uint32_t *day)
 	*day = 0;
 	int code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
 	if (code == OK && row_at(&k, &v, &last)) {
-		*number = last.number + last.len;
+		*number = last.number + (last.len ? last.len : 1);
 		*day = last.day;
 	}
 	return code == MDB_NOTFOUND ? OK : code;
@@ -191,8 +193,7 @@ store_identity_near_write(
 	if (code)
 		return code;
 	schema_put32(row->bytes, day > last ? day : last);
-	code = store_db_put(
-		batch, TABLE_NEAR, key_of(number), row->bytes, row->len, MDB_APPEND);
+	code = store_db_put(batch, TABLE_NEAR, key_of(number), row->bytes, row->len, 0);
 	row->len = 0;
 	return code;
 }

@@ -62,7 +62,7 @@ store_identity_near_keys_add(struct near_keys *keys, uint64_t key, uint64_t numb
 	size_t at = find(keys, hash, NULL, &found);
 	if (found == NEAR_CANDIDATES)
 		return true;
-	keys->slots[at] = (hash & ~NUMBER) | (number + 1);
+	keys->slots[at] = (hash & ~NUMBER) | ((number + 1) & NUMBER);
 	keys->used++;
 	return true;
 }

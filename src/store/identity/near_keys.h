@@ -25,8 +25,8 @@ struct near_keys {
 
 /* Begins again, without texts, and with room for this many. */
 void store_identity_near_keys_begin(struct near_keys *keys, size_t room);
-/* False: there is no room. number is below 2^36 - 1; a text that exceeds the candidates
- * of its key is left out. */
+/* False: there is no room. Of the number, 36 bits are kept. A text that exceeds the
+ * candidates of its key is left out. */
 bool store_identity_near_keys_add(struct near_keys *keys, uint64_t key, uint64_t number);
 /* Returns how many texts may have the key, the first ones added first. */
 size_t store_identity_near_keys_find(const struct near_keys *keys, uint64_t key,
