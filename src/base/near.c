@@ -17,33 +17,16 @@
 #define NUMBERS_LEAST 75
 #define TITLE_LEAST 50 /* words of titles that are the same */
 
-struct reading {
-	struct near_text *out;
-	uint64_t last[NEAR_SHINGLE - 1]; /* hashes of the last words */
+/* The hashes of a text's words. */
+struct hashed {
+	uint64_t words[NEAR_WORDS];
+	size_t len;
 };
 
 static size_t
 lesser(size_t a, size_t b)
 {
 	return a < b ? a : b;
-}
-
-static void
-take_key(struct near_text *out, uint64_t shingle)
-{
-	if (out->keys[NEAR_KEYS - 1] && shingle >= out->keys[NEAR_KEYS - 1])
-		return;
-	for (size_t i = 0; i < NEAR_KEYS; i++) {
-		uint64_t key = out->keys[i];
-		if (key == shingle)
-			return;
-		if (key && key < shingle)
-			continue;
-		out->keys[i] = shingle;
-		if (!key)
-			return;
-		shingle = key;
-	}
 }
 
 /* Hashes the first and last eight bytes and the length; FOLD_ROOM lets them be read. */
@@ -67,39 +50,60 @@ hash_word(struct span word)
 	return hash ^ hash >> 29;
 }
 
-static void
-take_word(struct reading *r, struct span word)
+static inline void
+take_word(struct near_words *kept, struct hashed *hashed, struct span word)
 {
-	struct near_words *kept = &r->out->kept;
 	uint64_t hash = hash_word(word);
 	if (word.p[0] >= '0' && word.p[0] <= '9' && kept->numbers_len < NEAR_NUMBERS)
 		kept->numbers[kept->numbers_len++] = (uint16_t)hash;
-	kept->words[kept->len++] = (uint8_t)hash;
-	if (kept->len >= NEAR_SHINGLE) {
-		uint64_t mixed = (r->last[0] * 3 + r->last[1]) * 5 + hash;
-		mixed = (mixed ^ mixed >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-		take_key(r->out, mixed | 1); /* never 0 */
-	}
-	r->last[0] = r->last[1];
-	r->last[1] = hash;
+	kept->words[hashed->len] = (uint8_t)hash;
+	hashed->words[hashed->len++] = hash;
 }
 
 static void
-take_words(struct reading *r, struct buf *scratch, struct span text, bool html)
+take_words(struct near_words *kept, struct hashed *hashed, struct buf *scratch,
+	struct span text, bool html)
 {
-	struct span many[WORD_MANY];
+	struct span many[NEAR_WORDS + WORD_MANY];
 	fold_start(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE,
 		WORD_BYTES * NEAR_WORDS);
 	struct word_walk walk = word_walk((struct span){scratch->data, scratch->len});
-	while (r->out->kept.len < NEAR_WORDS) {
-		size_t n = word_next_many(&walk, many, WORD_MANY);
-		for (size_t i = 0; i < n && r->out->kept.len < NEAR_WORDS; i++)
-			take_word(r, many[i]);
+	while (hashed->len < NEAR_WORDS) {
+		size_t n = word_next_many(&walk, many, COUNT_OF(many));
+		for (size_t i = 0; i < n && hashed->len < NEAR_WORDS; i++)
+			take_word(kept, hashed, many[i]);
 		if (n)
 			continue;
 		if (!word_next(&walk))
 			return;
-		take_word(r, walk.word);
+		take_word(kept, hashed, walk.word);
+	}
+}
+
+static void
+take_key(struct near_text *out, uint64_t key)
+{
+	for (size_t i = 0; i < NEAR_KEYS && key != out->keys[i]; i++)
+		if (!out->keys[i] || key < out->keys[i]) {
+			uint64_t higher = out->keys[i];
+			out->keys[i] = key;
+			if (!higher)
+				return;
+			key = higher;
+		}
+}
+
+static void
+take_keys(struct near_text *out, const struct hashed *hashed)
+{
+	_Static_assert(NEAR_KEY_WORDS == 4, "one factor for each");
+	for (size_t i = NEAR_KEY_WORDS - 1; i < hashed->len; i++) {
+		const uint64_t *word = &hashed->words[i];
+		uint64_t key = ((word[-3] * 3 + word[-2]) * 5 + word[-1]) * 7 + word[0];
+		key = (key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+		key |= 1; /* never 0 */
+		if (!out->keys[NEAR_KEYS - 1] || key < out->keys[NEAR_KEYS - 1])
+			take_key(out, key);
 	}
 }
 
@@ -107,13 +111,15 @@ void
 near_read(struct near_text *out, struct buf *scratch, struct span title, struct span text,
 	bool html)
 {
-	struct reading r = {.out = out};
+	struct hashed hashed;
+	hashed.len = 0;
 	*out = (struct near_text){.keys = {0}};
-	take_words(&r, scratch, title, false);
-	out->kept.title_len = (uint8_t)lesser(out->kept.len, NEAR_TITLE);
-	take_words(&r, scratch, text, html);
-	if (out->kept.len < NEAR_LEAST)
-		memset(out->keys, 0, sizeof out->keys);
+	take_words(&out->kept, &hashed, scratch, title, false);
+	out->kept.title_len = (uint8_t)lesser(hashed.len, NEAR_TITLE);
+	take_words(&out->kept, &hashed, scratch, text, html);
+	out->kept.len = (uint8_t)hashed.len;
+	if (hashed.len >= NEAR_LEAST)
+		take_keys(out, &hashed);
 }
 
 /* ---- Two texts. */
@@ -150,21 +156,21 @@ near_set(struct near_set *out, const struct near_words *text)
 	}
 }
 
-/* Does b share at least this many per cent of a's shingles or, if b has fewer, of b's? */
-static bool
-share(const struct near_set *a, const struct near_words *b, size_t least)
+/* How many per cent of a's shingles b shares or, if b has fewer, of b's. */
+static size_t
+shared(const struct near_set *a, const struct near_words *b)
 {
-	bool shared[COUNT_OF(a->slots)] = {false};
+	bool seen[COUNT_OF(a->slots)] = {false};
 	size_t n = 0, len = b->len - NEAR_SHINGLE + 1; /* of different ones */
 	for (size_t i = NEAR_SHINGLE - 1; i < b->len; i++) {
 		size_t at = slot(a, shingle(&b->words[i]));
 		if (!a->slots[at])
 			continue;
-		n += !shared[at];
-		len -= shared[at];
-		shared[at] = true;
+		n += !seen[at];
+		len -= seen[at];
+		seen[at] = true;
 	}
-	return n * 100 >= lesser(a->len, len) * least;
+	return n * 100 / lesser(a->len, len);
 }
 
 struct hashes {
@@ -211,6 +217,7 @@ near_same(const struct near_words *a, const struct near_set *set,
 	if (lesser(a->len, b->len) < NEAR_LEAST ||
 		!alike(numbers_of(a), numbers_of(b), NUMBERS_LEAST))
 		return false;
-	bool titles = alike(title_of(a), title_of(b), TITLE_LEAST);
-	return share(set, b, titles ? SHARED_LEAST : SHARED_OTHER);
+	size_t part = shared(set, b);
+	return part >= SHARED_OTHER ||
+	       (part >= SHARED_LEAST && alike(title_of(a), title_of(b), TITLE_LEAST));
 }

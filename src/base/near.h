@@ -9,8 +9,9 @@
  * same numbers: notices of releases, prices and weather differ in these alone.
  * tests/bench/near_pairs measured the thresholds.
  *
- * The key of a text is its lowest shingle by hash, which a text that shares a part p of
- * its shingles has with a probability of about p (MinHash). Pure.
+ * The keys of a text are its lowest shingles by hash, of four words: two texts that share
+ * a part p of these have a given one in common with a probability of about p (MinHash),
+ * while texts that are not the same hardly ever do. Pure.
  */
 #ifndef BASE_NEAR_H
 #define BASE_NEAR_H
@@ -25,10 +26,11 @@ struct buf;
 
 #define NEAR_WORDS 64
 #define NEAR_SHINGLE 3
+#define NEAR_KEY_WORDS 4
 #define NEAR_LEAST 16   /* words; a shorter text has no key, and is not like any other */
 #define NEAR_NUMBERS 16 /* of the first words */
 #define NEAR_TITLE 16   /* words of the title that are compared */
-#define NEAR_KEYS 2
+#define NEAR_KEYS 3
 
 /* What is kept of a text, so that others can be compared with it. Words have hashes of
  * one byte: that three in a row are the same by chance is rare enough. */
@@ -47,8 +49,8 @@ struct near_set {
 
 struct near_text {
 	struct near_words kept;
-	/* The lowest shingles, ascending: the text is kept under the first, and looked
-	 * for under all. 0: there is none. */
+	/* The lowest shingles, ascending: a text is kept and looked for under all. 0:
+	 * there is none. */
 	uint64_t keys[NEAR_KEYS];
 };
 

@@ -32,6 +32,7 @@
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/file/page_check.h"
+#include "store/identity/near_inside.h"
 #include "store/index/index_inside.h"
 #include "store/item/sum_inside.h"
 #include "store/journal/journal_inside.h"
@@ -165,6 +166,7 @@ open_store(struct store *store, struct err *err)
 static void
 store_free(struct store *store)
 {
+	store_identity_near_close(store);
 	if (store->env)
 		mdb_env_close(store->env);
 	rwlock_free(store->map_lock);

@@ -141,6 +141,17 @@ is_same(const struct near_text *a, const struct near_text *b)
 	return near_same(&a->kept, &set, &b->kept);
 }
 
+/* Have they a key in common? */
+static bool
+meets(const struct near_text *a, const struct near_text *b)
+{
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		for (size_t k = 0; k < NEAR_KEYS; k++)
+			if (a->keys[i] && a->keys[i] == b->keys[k])
+				return true;
+	return false;
+}
+
 static void
 same(const struct pieces *p)
 {
@@ -155,12 +166,9 @@ same(const struct pieces *p)
 			near_read(&other, &scratch,
 				span_of(how->title ? how->title : p->list[i].title),
 				(struct span){text.data, text.len}, true);
-			bool meets = false;
-			for (size_t n = 0; n < NEAR_KEYS; n++)
-				meets |= other.keys[n] == one.keys[0];
 			bool is = is_same(&other, &one);
 			known += is;
-			found += is && meets;
+			found += is && meets(&other, &one);
 		}
 		printf("same, %-18s %6zu pairs, %5.1f %% told, %5.1f %% found by key\n",
 			how->name, p->len, 100.0 * (double)known / (double)p->len,
@@ -184,7 +192,7 @@ different(const struct pieces *p, bool verbose)
 		for (size_t k = i + 1; k < p->len; k++) {
 			struct piece *a = &p->list[i], *b = &p->list[k];
 			size_t across = a->file != b->file;
-			if (across && a->near.keys[0] != b->near.keys[0])
+			if (across && !meets(&a->near, &b->near))
 				continue;
 			if (str_eq(a->title, b->title) ||
 				(*a->link && str_eq(a->link, b->link)))

@@ -421,6 +421,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_journal \
 	tests/unit/test_store_media \
 	tests/unit/test_store_merge \
+	tests/unit/test_store_near \
 	tests/unit/test_store_open \
 	tests/unit/test_store_poll \
 	tests/unit/test_store_page \
@@ -470,6 +471,9 @@ tests_unit_test_store_dense_LDADD = $(STORE_LDADD)
 tests_unit_test_store_record_SOURCES = tests/unit/test_store_record.c tests/unit/unit.h
 tests_unit_test_store_record_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_record_LDADD = $(STORE_LDADD)
+tests_unit_test_store_near_SOURCES = tests/unit/test_store_near.c $(STORE_HELPER)
+tests_unit_test_store_near_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_near_LDADD = $(STORE_LDADD)
 tests_unit_test_store_page_SOURCES = tests/unit/test_store_page.c $(STORE_HELPER)
 tests_unit_test_store_page_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_page_LDADD = $(STORE_LDADD)

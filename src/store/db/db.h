@@ -29,6 +29,7 @@
 #include "store/record/shape.h"
 
 struct store_batch_part;
+struct store_near;
 struct store_sums;
 struct store_sync_batch;
 struct store_view;
@@ -72,6 +73,7 @@ struct store {
 	unsigned batches; /* begun so far */
 	/* This process as claims identify it; pid 0: not known yet. */
 	struct claim_record own;
+	struct store_near *near; /* NULL: not read so far (identity/near_inside.h) */
 };
 
 struct store_batch {

@@ -219,8 +219,9 @@ check_taste(struct check *c, struct span key, struct span value)
 static void
 check_near(struct check *c, struct span key, struct span value)
 {
-	check_page(c, key.n == 20 ? schema_get64(key.p + 12) : 0,
-		value.n <= STORE_IDENTITY_NEAR_MAX);
+	if (!store_identity_near_sound(key, value))
+		store_health_check_fault(
+			c, FAULT_INDEX, _("a row of the texts of items is damaged"));
 }
 
 static void

@@ -48,9 +48,8 @@ struct store_arrival {
 	uint64_t content;     /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
-	uint64_t page; /* NEW: the hash of its page (identity/story.h); 0: none */
-	uint64_t near; /* NEW: the key of its text (base/near.h); 0: none */
-	struct near_words words; /* … and what is kept of it */
+	uint64_t page;         /* NEW: the hash of its page (identity/story.h); 0: none */
+	struct near_text near; /* NEW: its text (base/near.h); without keys: none */
 	/* NEW: what is shown for its story. By its page it may belong to one, and by its
 	 * text to another: these are one from now on. */
 	struct store_duplicate duplicate, other_duplicate;

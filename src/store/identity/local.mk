@@ -9,5 +9,6 @@ src_store_identity_libidentity_a_SOURCES = \
 	src/store/identity/item_match_inside.h \
 	src/store/identity/near.c \
 	src/store/identity/near_inside.h \
+	src/store/identity/near_keys.c src/store/identity/near_keys.h \
 	src/store/identity/story.c src/store/identity/story.h \
 	src/store/identity/story_inside.h

@@ -2,37 +2,23 @@
 
 #include "store/identity/near_inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/near.h"
 #include "base/time.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/identity/near_keys.h"
 #include "store/item/raw.h"
 #include "store/record/schema.h"
 
 #define STORY_SPAN (7 * TIME_DAY) /* largest distance between two items of a story */
-#define PERIOD (8 * STORY_SPAN)   /* so long that most items are looked up in one */
-/* How many texts with the same key are compared with one that arrives. If there are more,
- * many items begin with the same words, which makes no story. */
-#define CANDIDATES 32
 
-static uint32_t
-period_of(int64_t time)
-{
-	return time < 0 ? 0 : (uint32_t)(time / PERIOD);
-}
-
-static struct schema_key
-key_of(uint32_t period, uint64_t key, uint64_t id)
-{
-	struct schema_key out = {.len = 20};
-	schema_put32(out.bytes, period);
-	schema_put64(out.bytes + 4, key);
-	schema_put64(out.bytes + 12, id);
-	return out;
-}
+/* The first text's number. Rows that earlier programs wrote have lower keys. */
+#define NUMBER_FIRST (UINT64_C(1) << 48)
 
 bool
 store_identity_near_recent(int64_t time, int64_t now)
@@ -40,55 +26,194 @@ store_identity_near_recent(int64_t time, int64_t now)
 	return time > now - 2 * STORY_SPAN;
 }
 
-/* ---- Rows: two lengths, a text's numbers, its words. */
+/* ---- Rows, by the number of their first text: the day on which the row was written,
+ * the number of texts; for each its item, its keys, three lengths, its numbers, its
+ * words. */
 
-#define HEAD 2
+#define HEAD 5
+#define KEYS_AT 8
+#define LENGTHS_AT (KEYS_AT + 8 * NEAR_KEYS)
+#define TEXT_HEAD (LENGTHS_AT + 3)
+#define TEXT_MAX (TEXT_HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS)
 
-_Static_assert(STORE_IDENTITY_NEAR_MAX == HEAD + 2 * NEAR_NUMBERS + NEAR_WORDS,
-	"the longest row");
+struct row {
+	uint64_t number;
+	uint32_t day;
+	size_t len;
+	struct span texts;
+};
 
-static size_t
-encode(uint8_t out[static STORE_IDENTITY_NEAR_MAX], const struct near_words *text)
+static struct schema_key
+key_of(uint64_t number)
 {
-	uint8_t *p = out + HEAD;
-	out[0] = text->title_len;
-	out[1] = text->numbers_len;
-	for (size_t i = 0; i < text->numbers_len; i++) {
-		*p++ = (uint8_t)(text->numbers[i] >> 8);
-		*p++ = (uint8_t)text->numbers[i];
-	}
-	memcpy(p, text->words, text->len);
-	return (size_t)(p - out) + text->len;
+	return schema_id(number);
 }
 
-/* False: it is damaged, or as earlier programs wrote it. */
+/* False: it is as earlier programs wrote it. A damaged row has no texts and no day. */
 static bool
-decode(const MDB_val *row, struct near_words *out)
+read_row(struct span key, struct span value, struct row *out)
 {
-	const uint8_t *p = row->mv_data;
-	size_t n = row->mv_size;
-	*out = (struct near_words){0};
-	if (n < HEAD || p[1] > NEAR_NUMBERS || n < HEAD + 2 * (size_t)p[1] ||
-		n > HEAD + 2 * (size_t)p[1] + NEAR_WORDS)
+	if (key.n != 8 || schema_get64(key.p) < NUMBER_FIRST)
 		return false;
-	out->title_len = p[0];
-	out->numbers_len = p[1];
-	p += HEAD;
-	for (size_t i = 0; i < out->numbers_len; i++, p += 2)
-		out->numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
-	out->len = (uint8_t)(n - HEAD - 2 * (size_t)out->numbers_len);
-	memcpy(out->words, p, out->len);
-	return out->title_len <= NEAR_TITLE && out->title_len <= out->len;
+	*out = (struct row){.number = schema_get64(key.p)};
+	if (value.n < HEAD)
+		return true;
+	out->day = schema_get32(value.p);
+	out->len = (uint8_t)value.p[4];
+	out->texts = (struct span){value.p + HEAD, value.n - HEAD};
+	return true;
+}
+
+static struct span
+span_of_val(const MDB_val *v)
+{
+	return (struct span){v->mv_data, v->mv_size};
+}
+
+static bool
+row_at(const MDB_val *k, const MDB_val *v, struct row *out)
+{
+	return read_row(span_of_val(k), span_of_val(v), out);
+}
+
+/* A text in a row. */
+struct stored {
+	const uint8_t *bytes;
+	uint8_t title_len, numbers_len, len; /* as struct near_words */
+};
+
+/* The next text of a row. False: there is none, or the row is damaged. */
+static bool
+next_text(struct row *row, struct stored *out)
+{
+	const uint8_t *p = (const uint8_t *)row->texts.p;
+	if (!row->len || row->texts.n < TEXT_HEAD)
+		return false;
+	*out = (struct stored){p, p[LENGTHS_AT], p[LENGTHS_AT + 1], p[LENGTHS_AT + 2]};
+	size_t n = TEXT_HEAD + 2 * (size_t)out->numbers_len + out->len;
+	if (out->title_len > NEAR_TITLE || out->title_len > out->len ||
+		out->numbers_len > NEAR_NUMBERS || out->len > NEAR_WORDS ||
+		n > row->texts.n)
+		return false;
+	row->texts = (struct span){row->texts.p + n, row->texts.n - n};
+	row->len--;
+	return true;
+}
+
+/* 0: it has fewer keys. */
+static uint64_t
+key_of_text(const struct stored *text, size_t i)
+{
+	return schema_get64(text->bytes + KEYS_AT + 8 * i);
+}
+
+static bool
+has_key(const struct stored *text, uint64_t key)
+{
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		if (key_of_text(text, i) == key)
+			return true;
+	return false;
+}
+
+static size_t
+encode(uint8_t out[static TEXT_MAX], uint64_t id, const struct near_text *text)
+{
+	const struct near_words *kept = &text->kept;
+	uint8_t *p = out + TEXT_HEAD;
+	schema_put64(out, id);
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		schema_put64(out + KEYS_AT + 8 * i, text->keys[i]);
+	out[LENGTHS_AT] = kept->title_len;
+	out[LENGTHS_AT + 1] = kept->numbers_len;
+	out[LENGTHS_AT + 2] = kept->len;
+	for (size_t i = 0; i < kept->numbers_len; i++) {
+		*p++ = (uint8_t)(kept->numbers[i] >> 8);
+		*p++ = (uint8_t)kept->numbers[i];
+	}
+	memcpy(p, kept->words, kept->len);
+	return (size_t)(p - out) + kept->len;
+}
+
+static struct near_words
+decode(const struct stored *text)
+{
+	const uint8_t *p = text->bytes + TEXT_HEAD;
+	struct near_words out = {.title_len = text->title_len,
+		.numbers_len = text->numbers_len,
+		.len = text->len};
+	for (size_t i = 0; i < out.numbers_len; i++, p += 2)
+		out.numbers[i] = (uint16_t)(p[0] << 8 | p[1]);
+	memcpy(out.words, p, out.len);
+	return out;
+}
+
+bool
+store_identity_near_sound(struct span key, struct span value)
+{
+	struct row row;
+	struct stored text;
+	if (!read_row(key, value, &row))
+		return key.n != 8; /* earlier programs' */
+	while (next_text(&row, &text))
+		;
+	return value.n >= HEAD && !row.len && !row.texts.n;
+}
+
+/* ---- Writing. */
+
+/* Where the next row goes, and the day of the last one. */
+static int
+find_end(MDB_cursor *cursor, uint64_t *number, uint32_t *day)
+{
+	MDB_val k, v;
+	struct row last;
+	*number = NUMBER_FIRST;
+	*day = 0;
+	int code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
+	if (code == OK && row_at(&k, &v, &last)) {
+		*number = last.number + (last.len ? last.len : 1);
+		*day = last.day;
+	}
+	return code == MDB_NOTFOUND ? OK : code;
 }
 
 int
-store_identity_near_put(struct store_batch *batch, int64_t time, uint64_t key,
-	const struct near_words *text, uint64_t id)
+store_identity_near_write(
+	struct store_batch *batch, struct store_near_row *row, int64_t now)
 {
-	uint8_t row[STORE_IDENTITY_NEAR_MAX];
-	return key ? store_db_put(batch, TABLE_NEAR, key_of(period_of(time), key, id),
-			     row, encode(row, text), 0)
-		   : OK;
+	MDB_cursor *cursor;
+	uint64_t number;
+	uint32_t last, day = now < 0 ? 0 : (uint32_t)(now / TIME_DAY);
+	if (!row->len)
+		return OK;
+	int code = store_db_batch_cursor(batch, TABLE_NEAR, &cursor);
+	if (code == OK)
+		code = find_end(cursor, &number, &last);
+	if (code)
+		return code;
+	schema_put32(row->bytes, day > last ? day : last);
+	code = store_db_put(batch, TABLE_NEAR, key_of(number), row->bytes, row->len, 0);
+	row->len = 0;
+	return code;
+}
+
+int
+store_identity_near_add(struct store_batch *batch, struct store_near_row *row,
+	int64_t now, const struct near_text *text, uint64_t id)
+{
+	if (!text->keys[0])
+		return OK;
+	int code = row->len + TEXT_MAX > sizeof row->bytes
+			   ? store_identity_near_write(batch, row, now)
+			   : OK;
+	if (!row->len) {
+		row->len = HEAD;
+		row->bytes[4] = 0;
+	}
+	row->len += encode(row->bytes + row->len, id, text);
+	row->bytes[4]++;
+	return code;
 }
 
 /* ---- Stored items. */
@@ -106,24 +231,132 @@ read_stored(const struct store_view *view, uint64_t id, struct buf *scratch,
 }
 
 int
-store_identity_near_put_stored(struct store_batch *batch, uint64_t id, bool there)
+store_identity_near_add_stored(
+	struct store_batch *batch, struct store_near_row *row, int64_t now, uint64_t id)
 {
 	struct near_text text;
 	struct buf scratch = BUF_INIT(0);
 	struct store_view view = store_batch_view(batch);
-	uint32_t feed;
-	int64_t time;
-	int code = store_db_place(&view, id, &feed, &time);
-	if (code)
-		return code == ERR_NOT_FOUND ? OK : code;
 	read_stored(&view, id, &scratch, &text);
 	buf_done(&scratch);
-	if (there)
-		return store_identity_near_put(batch, time, text.keys[0], &text.kept, id);
-	return text.keys[0] ? store_db_del(batch, TABLE_NEAR,
-				      key_of(period_of(time), text.keys[0], id))
-			    : OK;
+	return store_identity_near_add(batch, row, now, &text, id);
 }
+
+/* ---- The keys of all rows, in memory. */
+
+#define MARK (HEAD + KEYS_AT + 8)
+
+struct store_near {
+	struct near_keys keys;
+	uint64_t last;      /* the last row that was read; 0: none was */
+	uint8_t mark[MARK]; /* … how it begins, to know it by */
+};
+
+/* Moves to the last row that was read. False: another one is there, since the batch that
+ * wrote it was not committed, or none, since it expired. */
+static bool
+find_last(const struct store_near *near, MDB_cursor *cursor)
+{
+	MDB_val v;
+	struct schema_key key = key_of(near->last);
+	MDB_val k = {key.len, key.bytes};
+	return near->last && store_db_cursor_get(cursor, &k, &v, MDB_SET) == OK &&
+	       v.mv_size >= MARK && memcmp(v.mv_data, near->mark, MARK) == 0;
+}
+
+/* Begins again, at the first row. */
+static int
+begin(struct store_near *near, MDB_cursor *cursor, MDB_val *k, MDB_val *v)
+{
+	uint64_t end;
+	uint32_t day;
+	struct schema_key key = key_of(NUMBER_FIRST);
+	near->last = 0;
+	int code = find_end(cursor, &end, &day);
+	*k = (MDB_val){key.len, key.bytes};
+	if (code == OK)
+		code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	uint64_t first = code == OK && k->mv_size == 8 ? schema_get64(k->mv_data) : end;
+	store_identity_near_keys_begin(
+		&near->keys, end > first ? (end - first) * NEAR_KEYS : 0);
+	return code;
+}
+
+static bool
+take_text(struct store_near *near, const struct stored *text, uint64_t number)
+{
+	for (size_t i = 0; i < NEAR_KEYS; i++) {
+		uint64_t key = key_of_text(text, i);
+		if (key && !store_identity_near_keys_add(&near->keys, key, number))
+			return false;
+	}
+	return true;
+}
+
+/* False: there are more texts than there is room for. */
+static bool
+take_row(struct store_near *near, const MDB_val *k, const MDB_val *v)
+{
+	struct row row;
+	struct stored text;
+	if (!row_at(k, v, &row))
+		return true;
+	near->last = v->mv_size >= MARK ? row.number : 0;
+	if (near->last)
+		memcpy(near->mark, v->mv_data, MARK);
+	for (uint64_t number = row.number - NUMBER_FIRST; next_text(&row, &text);
+		number++)
+		if (!take_text(near, &text, number))
+			return false;
+	return true;
+}
+
+static int
+read_rows(struct store_near *near, MDB_cursor *cursor)
+{
+	MDB_val k, v;
+	bool known = find_last(near, cursor);
+	int code = known ? store_db_cursor_get(cursor, &k, &v, MDB_NEXT)
+			 : begin(near, cursor, &k, &v);
+	while (code == OK) {
+		if (take_row(near, &k, &v)) {
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+			continue;
+		}
+		if (!known)
+			break; /* a damaged row has more texts than it says */
+		known = false;
+		code = begin(near, cursor, &k, &v);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int
+store_identity_near_update(const struct store_view *view)
+{
+	MDB_cursor *cursor;
+	struct store *store = view->store;
+	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
+	if (code)
+		return code;
+	if (!store->near)
+		store->near = mem_zalloc(sizeof *store->near);
+	code = read_rows(store->near, cursor);
+	mdb_cursor_close(cursor);
+	return code;
+}
+
+void
+store_identity_near_close(struct store *store)
+{
+	if (!store->near)
+		return;
+	store_identity_near_keys_done(&store->near->keys);
+	free(store->near);
+	store->near = NULL;
+}
+
+/* ---- Looking for a text. */
 
 struct search {
 	const struct store_view *view;
@@ -150,65 +383,68 @@ take(struct search *s, uint64_t id)
 }
 
 static bool
-is_near(struct search *s, const MDB_val *v)
+is_near(struct search *s, const struct stored *text)
 {
-	struct near_words row;
+	struct near_words other = decode(text);
 	if (!s->has_set)
 		near_set(&s->set, s->text);
 	s->has_set = true;
-	return decode(v, &row) && near_same(s->text, &s->set, &row);
+	return near_same(s->text, &s->set, &other);
+}
+
+/* Compares the text with this number. */
+static int
+look_at(struct search *s, MDB_cursor *cursor, uint64_t key, uint64_t number)
+{
+	MDB_val k, v;
+	struct row row;
+	struct stored text;
+	struct schema_key after = key_of(number + 1);
+	int code = store_db_before(cursor, &after, &k, &v);
+	if (code || !row_at(&k, &v, &row))
+		return code == ERR_NOT_FOUND ? OK : code;
+	while (next_text(&row, &text))
+		if (row.number++ == number)
+			return has_key(&text, key) && is_near(s, &text)
+				       ? take(s, schema_get64(text.bytes))
+				       : OK;
+	return OK;
 }
 
 static int
-look_up(struct search *s, MDB_cursor *cursor, uint32_t period, uint64_t of)
+look_up(struct search *s, const struct near_keys *keys, uint64_t key)
 {
-	MDB_val v;
-	struct schema_key key = key_of(period, of, 0);
-	MDB_val k = {key.len, key.bytes};
-	int code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (size_t n = 0; code == OK && n < CANDIDATES; n++) {
-		const uint8_t *p = k.mv_data;
-		if (k.mv_size != 20 || schema_get32(p) != period ||
-			schema_get64(p + 4) != of)
-			break;
-		if (is_near(s, &v))
-			code = take(s, schema_get64(p + 12));
-		if (code || s->found)
-			break;
-		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-	}
-	return code == MDB_NOTFOUND ? OK : code;
+	MDB_cursor *cursor = NULL;
+	uint64_t numbers[NEAR_CANDIDATES];
+	size_t n = key ? store_identity_near_keys_find(keys, key, numbers) : 0;
+	int code = n ? store_db_cursor(s->view, TABLE_NEAR, &cursor) : OK;
+	for (size_t i = 0; code == OK && i < n && !s->found; i++)
+		code = look_at(s, cursor, key, NUMBER_FIRST + numbers[i]);
+	mdb_cursor_close(cursor);
+	return code;
 }
 
 int
 store_identity_near_find(const struct store_view *view, const struct near_text *text,
 	int64_t time, uint32_t feed, uint64_t *id)
 {
-	MDB_cursor *cursor;
 	struct search s = {.view = view, .text = &text->kept, .time = time, .feed = feed};
-	uint32_t last = period_of(time + STORY_SPAN);
-	*id = 0;
-	if (!text->keys[0] || store_db_entries(view, TABLE_NEAR) == 0)
-		return OK;
-	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
-	if (code)
-		return code;
-	for (uint32_t at = period_of(time - STORY_SPAN); at <= last; at++)
-		for (size_t i = 0; i < NEAR_KEYS; i++)
-			if (code == OK && !s.found && text->keys[i])
-				code = look_up(&s, cursor, at, text->keys[i]);
-	mdb_cursor_close(cursor);
+	int code = OK;
+	for (size_t i = 0; code == OK && i < NEAR_KEYS && !s.found; i++)
+		code = look_up(&s, &view->store->near->keys, text->keys[i]);
 	*id = s.found;
 	return code;
 }
 
-/* ---- */
+/* ---- Rows that are out of date. */
 
+/* A row has texts of at most two spans before its day. */
 static bool
-is_old(const MDB_val *k, int64_t now)
+is_old(const MDB_val *k, const MDB_val *v, int64_t now)
 {
-	return k->mv_size != 20 ||
-	       schema_get32(k->mv_data) < period_of(now - 2 * STORY_SPAN);
+	struct row row;
+	return !row_at(k, v, &row) ||
+	       !store_identity_near_recent((row.day + INT64_C(1)) * TIME_DAY, now);
 }
 
 bool
@@ -219,7 +455,7 @@ store_identity_near_expired(const struct store_view *view, int64_t now)
 	int code = store_db_cursor(view, TABLE_NEAR, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	bool expired = code == OK && is_old(&k, now);
+	bool expired = code == OK && is_old(&k, &v, now);
 	mdb_cursor_close(cursor);
 	return expired;
 }
@@ -233,7 +469,7 @@ store_identity_near_expire(struct store_batch *batch, int64_t now, size_t max, b
 	int code = store_db_batch_cursor(batch, TABLE_NEAR, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	for (size_t n = 0; code == OK && is_old(&k, now); n++) {
+	for (size_t n = 0; code == OK && is_old(&k, &v, now); n++) {
 		*more = n >= max;
 		if (*more)
 			break;

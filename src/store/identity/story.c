@@ -262,8 +262,6 @@ store_identity_story_leave(struct store_batch *batch, uint64_t id)
 	if (code == OK)
 		code = store_identity_story_put(
 			batch, page_of_record(&view, id), id, false);
-	if (code == OK && store_db_entries(&view, TABLE_NEAR) > 0)
-		code = store_identity_near_put_stored(batch, id, false);
 	return code == OK ? store_db_del(batch, TABLE_DUPLICATE, schema_id(id)) : code;
 }
 
@@ -466,8 +464,8 @@ store_identity_story_next(
 
 /* *cost: as struct index has it. */
 static int
-index_item(struct store_batch *batch, const struct index *index, uint64_t id, int64_t now,
-	size_t *cost)
+index_item(struct store_batch *batch, const struct index *index,
+	struct store_near_row *row, uint64_t id, int64_t now, size_t *cost)
 {
 	struct store_view view = store_batch_view(batch);
 	uint32_t feed;
@@ -478,7 +476,7 @@ index_item(struct store_batch *batch, const struct index *index, uint64_t id, in
 			batch, page_of_record(&view, id), id, true);
 	if (store_db_place(&view, id, &feed, &time) == OK &&
 		store_identity_near_recent(time, now))
-		return store_identity_near_put_stored(batch, id, true);
+		return store_identity_near_add_stored(batch, row, now, id);
 	*cost = 1;
 	return OK;
 }
@@ -488,13 +486,16 @@ index_some(struct store_batch *batch, const struct index *index, int64_t now, si
 	bool *more)
 {
 	struct store_view view = store_batch_view(batch);
+	struct store_near_row row = {.len = 0};
 	uint64_t next, end;
 	size_t cost;
 	int code = behind(&view, index->name, &next, &end);
 	if (code || next >= end)
 		return code;
 	for (size_t n = 0; code == OK && next < end && n < max * index->skips; n += cost)
-		code = index_item(batch, index, next++, now, &cost);
+		code = index_item(batch, index, &row, next++, now, &cost);
+	if (code == OK)
+		code = store_identity_near_write(batch, &row, now);
 	*more |= next < end;
 	return code == OK ? put_next(batch, index->name, next) : code;
 }

@@ -132,6 +132,7 @@ struct duplicates {
 	const struct store_view *view;
 	const struct store_poll *poll;
 	struct buf scratch;
+	bool updated; /* the texts of other feeds are known */
 };
 
 /* Finds an item of another feed with nearly the same text. */
@@ -139,18 +140,19 @@ static int
 find_near(struct duplicates *t, const struct item *item, struct store_arrival *m,
 	uint64_t *id)
 {
-	struct near_text near;
 	const struct text *body = item_body(item);
 	*id = 0;
 	if (!t->poll->texts || !store_identity_near_recent(m->time, t->poll->now))
 		return OK;
-	near_read(&near, &t->scratch, span_of(item->title ? item->title : item->lead),
+	near_read(&m->near, &t->scratch, span_of(item->title ? item->title : item->lead),
 		span_of(body->text), body->type == TEXT_HTML);
-	m->near = near.keys[0];
-	m->words = near.kept;
-	return t->poll->duplicates ? store_identity_near_find(
-					     t->view, &near, m->time, t->poll->feed, id)
-				   : OK;
+	if (!t->poll->duplicates)
+		return OK;
+	int code = t->updated ? OK : store_identity_near_update(t->view);
+	t->updated = code == OK;
+	return code == OK ? store_identity_near_find(
+				    t->view, &m->near, m->time, t->poll->feed, id)
+			  : code;
 }
 
 /* The item that is shown for the story of the item `found`. If it has been read, m enters
@@ -226,7 +228,7 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 {
 	const struct feed *document = poll->document;
 	struct archive archive;
-	struct duplicates duplicates = {view, poll, BUF_INIT(0)};
+	struct duplicates duplicates = {view, poll, BUF_INIT(0), false};
 	*out = (struct store_arrivals){.len = document->items_len};
 	int code = store_identity_match(
 		view, poll->feed, document, poll->page, arena, &out->items);

@@ -47,6 +47,7 @@ struct work {
 	struct arena *arena;
 	struct store_arrivals own, *arrivals;
 	struct count_delta delta;
+	struct store_near_row near; /* texts that are not written yet */
 	struct store_poll_result result;
 	size_t renamed;
 };
@@ -237,8 +238,9 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	if (code == OK && m->other_duplicate.id)
 		code = store_identity_story_unite(
 			w->batch, m->duplicate.id, m->other_duplicate.id);
-	if (code == OK && m->near)
-		code = store_identity_near_put(w->batch, m->time, m->near, &m->words, id);
+	if (code == OK)
+		code = store_identity_near_add(
+			w->batch, &w->near, w->poll->now, &m->near, id);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
@@ -293,18 +295,15 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	record.score = old->score;
 	record.rules = old->rules;
 	record.rules_len = old->rules_len;
-	/* The text's key is that of the old text as long as this is stored. */
-	bool keyed = edited && w->poll->texts &&
-		     store_identity_near_recent(old->time, w->poll->now);
 	int code = edited ? keep_earlier(w, m->id, &text) : OK;
-	if (code == OK && keyed)
-		code = store_identity_near_put_stored(w->batch, m->id, false);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
-	if (code == OK && keyed)
-		code = store_identity_near_put_stored(w->batch, m->id, true);
+	if (code == OK && edited && w->poll->texts &&
+		store_identity_near_recent(old->time, w->poll->now))
+		code = store_identity_near_add_stored(
+			w->batch, &w->near, w->poll->now, m->id);
 	if (code == OK && !str_eq(old->link, item->link)) {
 		code = store_identity_story_put(
 			w->batch, store_identity_story_page(old->link), m->id, false);
@@ -440,6 +439,8 @@ put_items(struct work *w)
 	first = w->batch->next_item;
 	for (size_t i = document->items_len; code == OK && i-- > 0;)
 		code = put_item(w, &document->items[i], &arrivals->items[i]);
+	if (code == OK)
+		code = store_identity_near_write(w->batch, &w->near, w->poll->now);
 	if (code == OK && document->complete && !document->truncated && !w->poll->older)
 		code = store_poll_mark_absent(
 			w->batch, w->poll->feed, arrivals->items, arrivals->len, first);

@@ -42,7 +42,7 @@
  * story     hash64(page)|id              nothing (identity/story.c)
  * twin      id                           the story's hash: other feeds have it as well
  * taste     hash64(feature); 0: all      liked, passed, time (item/taste.c)
- * near      period|key of its text|id    its words; of the last weeks (identity/near.c)
+ * near      number of its first text     many texts of the last weeks (identity/near.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
@@ -161,7 +161,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 #define META_STORY "story"       /* u64: items before it are in story */
-#define META_NEAR "nearwords"    /* u64: items before it are in near */
+#define META_NEAR "neartexts"    /* u64: items before it are in near */
 #define META_MEDIA "media"       /* the directory of media that we marked (media/) */
 #define META_PLAYER "player"     /* record: which process plays what (media/player.h) */
 #define META_RETURNS "returns"   /* u64: how often items came back (mark/trash.h) */
