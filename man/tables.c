@@ -186,6 +186,7 @@ put_values(struct buf *out, const struct option *o)
 	case OPTION_INT:
 	case OPTION_SPAN:
 	case OPTION_SIZE:
+	case OPTION_SPEED:
 		put_number(out, o, o->min);
 		buf_adds(out, " to ");
 		put_number(out, o, o->max);
@@ -210,6 +211,7 @@ kind_of(const struct option *o)
 		[OPTION_INT] = "number",
 		[OPTION_SPAN] = "time",
 		[OPTION_SIZE] = "size",
+		[OPTION_SPEED] = "speed",
 		[OPTION_STRING] = "text",
 		[OPTION_CHOICE] = "choice",
 		[OPTION_ORDER] = "keys",

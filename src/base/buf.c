@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -70,6 +71,17 @@ buf_addf(struct buf *buf, const char *fmt, ...)
 	}
 	va_end(again);
 	return to ? OK : ERR_LIMIT;
+}
+
+int
+buf_add_hundredths(struct buf *buf, int64_t hundredths)
+{
+	int64_t parts = hundredths % 100;
+	int status = buf_addf(buf, "%" PRId64, hundredths / 100);
+	if (status == OK && parts)
+		status = buf_addf(buf, parts % 10 ? ".%02d" : ".%d",
+			(int)(parts % 10 ? parts : parts / 10));
+	return status;
 }
 
 void

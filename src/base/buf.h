@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/attr.h"
@@ -79,6 +80,8 @@ buf_addc(struct buf *buf, char c)
 
 int buf_adds(struct buf *buf, const char *s);
 int buf_addf(struct buf *buf, const char *fmt, ...) PRINTF(2, 3);
+/* Hundredths, as str_hundredths reads them: 140 as "1.4". */
+int buf_add_hundredths(struct buf *buf, int64_t hundredths);
 
 /* Shortens the buffer to len bytes. */
 void buf_cut(struct buf *buf, size_t len);

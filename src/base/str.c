@@ -103,6 +103,22 @@ str_int(struct span s, int64_t *out)
 	return OK;
 }
 
+int
+str_hundredths(struct span s, int64_t *out)
+{
+	struct span rest = s, whole;
+	int64_t units, parts = 0;
+	span_split(&rest, '.', &whole);
+	size_t n = rest.p ? rest.n : 0;
+	bool digits = whole.n && str_digit((unsigned char)whole.p[0]) &&
+		      (!rest.p || (n && str_digit((unsigned char)rest.p[0])));
+	if (!digits || n > 2 || str_int(whole, &units) != OK ||
+		(n && str_int(rest, &parts) != OK) || units > INT64_MAX / 100 - 1)
+		return ERR_INVALID;
+	*out = units * 100 + (n == 1 ? parts * 10 : parts);
+	return OK;
+}
+
 #define SUGGEST_MAX 32
 
 /* The Levenshtein distance of the first SUGGEST_MAX bytes. */

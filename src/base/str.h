@@ -49,6 +49,8 @@ str_alpha(int c)
 
 /* Reads a span that is a decimal integer. OK, or ERR_INVALID and *out untouched. */
 int str_int(struct span s, int64_t *out) MUST_USE;
+/* The same for one that is not negative and has at most two decimals: "1.4" is 140. */
+int str_hundredths(struct span s, int64_t *out) MUST_USE;
 
 /* The name that a mistyped word probably means, for "did you mean": the closest one, with
  * an edit distance of at most a third of the word's length, or NULL. names ends with

@@ -26,6 +26,7 @@
 #define KIB ((int64_t)1024)
 #define MIB (1024 * KIB)
 #define GIB (1024 * MIB)
+#define SPEED_FACTOR_MAX 4
 
 const char *
 conf_option_values(const struct option *option)
@@ -98,6 +99,21 @@ format_size(int64_t bytes, struct buf *out)
 	buf_addf(out, "%lld%s", (long long)(bytes / units[i].factor), units[i].unit);
 }
 
+/* A plain number above the largest factor is percent, as "140" was always taken. */
+static bool
+parse_speed(const char *text, int64_t *out)
+{
+	struct span s = span_trim(span_of(text));
+	char unit = s.n ? s.p[s.n - 1] : '\0';
+	if (unit == '%' || unit == 'x')
+		s.n--;
+	if (unit != '%' && str_hundredths(s, out) != OK)
+		return false;
+	if (unit == '%' || (unit != 'x' && *out > SPEED_FACTOR_MAX * 100))
+		return str_int(s, out) == OK;
+	return true;
+}
+
 static void
 format_number(const struct option *o, int64_t number, struct buf *out)
 {
@@ -109,6 +125,9 @@ format_number(const struct option *o, int64_t number, struct buf *out)
 		break;
 	case OPTION_SIZE:
 		format_size(number, out);
+		break;
+	case OPTION_SPEED:
+		buf_add_hundredths(out, number);
 		break;
 	default:
 		buf_addf(out, "%lld", (long long)number);
@@ -148,6 +167,10 @@ parse_number(const struct option *o, const char *text, int64_t *out, struct err 
 	case OPTION_SIZE:
 		good = parse_size(text, out);
 		hint = _("a size such as 500k or 32M");
+		break;
+	case OPTION_SPEED:
+		good = parse_speed(text, out);
+		hint = _("a speed such as 1.4");
 		break;
 	default:
 		good = str_int(span_trim(span_of(text)), out) == OK;

@@ -113,8 +113,9 @@ struct options {
 enum option_type {
 	OPTION_BOOL,
 	OPTION_INT,
-	OPTION_SPAN, /* a duration, stored in milliseconds */
-	OPTION_SIZE, /* bytes, with k, M, G */
+	OPTION_SPAN,  /* a duration, stored in milliseconds */
+	OPTION_SIZE,  /* bytes, with k, M, G */
+	OPTION_SPEED, /* "1.4", stored in percent; "140%" is the same */
 	OPTION_STRING,
 	OPTION_CHOICE, /* one of several strings */
 	OPTION_ORDER,  /* sort keys, for the kind of rows in min (enum order_of) */

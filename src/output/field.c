@@ -285,15 +285,6 @@ output_field_at(const struct output_field *field, const void *row)
 	return (const char *)row + field->offset;
 }
 
-static void
-put_rate(struct buf *out, uint64_t percent)
-{
-	buf_addf(out, "%" PRIu64, percent / 100);
-	if (percent % 100)
-		buf_addf(out, percent % 10 ? ".%02d" : ".%d",
-			(int)(percent % 10 ? percent % 100 : percent % 100 / 10));
-}
-
 uint64_t
 output_field_number(const struct output_field *field, const void *row)
 {
@@ -418,7 +409,7 @@ output_field_put(struct buf *out, const struct output_field *field, const void *
 		output_put_length(out, number);
 		break;
 	case OUTPUT_RATE:
-		put_rate(out, number);
+		buf_add_hundredths(out, (int64_t)number);
 		break;
 	case OUTPUT_BOOL:
 	case OUTPUT_FLAG:

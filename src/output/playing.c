@@ -86,9 +86,11 @@ put_times(struct buf *out, const struct output_playing *row, const char *more)
 	if (row->position_s)
 		buf_adds(out, row->position);
 	buf_addf(out, "%s%s", both ? "/" : "", row->duration);
-	if (row->speed && row->speed != 100)
-		buf_addf(out, " %u.%02u×", (unsigned)row->speed / 100,
-			(unsigned)row->speed % 100);
+	if (row->speed && row->speed != 100) {
+		buf_addc(out, ' ');
+		buf_add_hundredths(out, row->speed);
+		buf_adds(out, "×");
+	}
 	buf_adds(out, more);
 }
 

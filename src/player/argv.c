@@ -140,7 +140,7 @@ fill_word(const struct player_other *o, const char *word, struct arena *arena)
 		else if (word[0] == '%' && word[1] == 'f')
 			buf_addf(&out, "%" PRId64, o->start * FRAMES / 10000);
 		else if (word[0] == '%' && word[1] == 'r')
-			buf_addf(&out, "%d.%02d", o->speed / 100, o->speed % 100);
+			buf_add_hundredths(&out, o->speed);
 		else if (word[0] == '%' && word[1] == 't')
 			buf_adds(&out, o->title);
 		else if (word[0] == '%' && word[1] == 'o' && o->file)

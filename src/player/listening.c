@@ -24,13 +24,21 @@ rewind_after(int64_t away)
 	return 20 * SECOND;
 }
 
+/* What is not longer than the parts that are skipped is played whole. */
+static bool
+has_rest(const struct player_rules *rules, int64_t duration)
+{
+	return duration > rules->skip_start + rules->skip_end;
+}
+
 int64_t
 player_rule_start(const struct player_rules *rules, int64_t position, int64_t duration,
 	int64_t away, int64_t chapter)
 {
 	int64_t start = position;
 	if (position < START_LEAST) {
-		start = position <= 0 ? rules->skip_start : 0;
+		bool skips = duration <= 0 || has_rest(rules, duration);
+		start = position <= 0 && skips ? rules->skip_start : 0;
 	} else if (rules->rewind) {
 		start = position - rewind_after(away);
 		if (start < chapter && chapter <= position)
@@ -45,7 +53,7 @@ player_rule_start(const struct player_rules *rules, int64_t position, int64_t du
 int64_t
 player_rule_last(const struct player_rules *rules, int64_t duration)
 {
-	return rules->skip_end > 0 && duration > rules->skip_end
+	return rules->skip_end > 0 && has_rest(rules, duration)
 		       ? duration - rules->skip_end
 		       : 0;
 }

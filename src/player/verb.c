@@ -67,21 +67,6 @@ parse_seek(const char *s, struct player_verb *out)
 	return status;
 }
 
-/* "1.4" as 140. */
-static int
-parse_percent(struct span text, int64_t *percent)
-{
-	struct span rest = text, whole, part;
-	int64_t a, b = 0;
-	span_split(&rest, '.', &whole);
-	part = rest.p ? rest : (struct span){"", 0};
-	if (str_int(whole, &a) != OK || a < 0 || a > 100 || part.n > 2 ||
-		(part.n && str_int(part, &b) != OK) || b < 0)
-		return ERR_INVALID;
-	*percent = a * 100 + (part.n == 1 ? b * 10 : b);
-	return OK;
-}
-
 static int
 parse_speed(const char *s, struct player_verb *out)
 {
@@ -99,7 +84,7 @@ parse_speed(const char *s, struct player_verb *out)
 	if (span_eq(text, "usual"))
 		return OK;
 	out->kind = PLAYER_SPEED_TO;
-	int status = parse_percent(text, &out->number);
+	int status = str_hundredths(text, &out->number);
 	return status == OK && out->number >= 25 && out->number <= 400 ? OK : ERR_INVALID;
 }
 
@@ -262,9 +247,11 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 			verb->number / 1000);
 	else if (plays)
 		buf_addf(out, "play%s %" PRIu64 "\n", how, verb->item);
-	else if (verb->kind == PLAYER_SPEED_TO)
-		buf_addf(out, "speed %d.%02d\n", (int)(verb->number / 100),
-			(int)(verb->number % 100));
+	else if (verb->kind == PLAYER_SPEED_TO) {
+		buf_adds(out, "speed ");
+		buf_add_hundredths(out, verb->number);
+		buf_addc(out, '\n');
+	}
 	for (size_t i = 0; out->len == before && i < COUNT_OF(lines); i++) {
 		if (lines[i].kind != verb->kind ||
 			(lines[i].number != ANY && lines[i].number != verb->number))

@@ -123,6 +123,41 @@ run play --stop
 ends
 ok 'and the place is kept' test "$(position "$one")" = 361
 
+# The place where it was left is not in the file any more, which another one has replaced.
+for player in '' misses; do
+	FAKEMPV="length=600"
+	plays "$one" --from 5:00
+	run play --seek 7:00
+	run play --stop
+	ends
+	FAKEMPV="length=200 $player"
+	plays "$one"
+	ok "a shorter file plays from its beginning: ${player:-ends}" \
+		until_holds 'status_has "playing.*0:0./3:20"' 'told 1 "nothing at [67]:"'
+	run play --stop
+	ends
+	ok 'and the place is kept, since the longer one may return' \
+		between 410 430 "$(position "$one")"
+	FAKEMPV="length=1 $player"
+	run play "$one"
+	ok 'it is played when its end is heard' all 'is 0' \
+		'run list --items --format "{played}" "id:$one"' 'out_is yes'
+	run play "$one" --from 5:00
+	ok 'only a place that is asked for is an error' all 'is 1' \
+		'says "only 0:01 long" || says "cannot be played"'
+done
+echo 'skip-start = 90s' >>"$config"
+echo 'skip-end = 90s' >>"$config"
+for player in '' misses; do
+	FAKEMPV="length=60 $player"
+	plays "$two"
+	ok "what is shorter than what is skipped is played: ${player:-ends}" \
+		until_holds 'status_has "playing.*0:[01]./1:00"' 'told 1 "nothing at 1:30"'
+	run play --stop
+	ends
+done
+printf 'media-free = 0\nplayer = %s\n' "$builddir/tests/player/fakempv" >"$config"
+
 # The rest of what is heard never comes.
 FAKEMPV='length=60 ends=40'
 plays "$(id Cut)" --from 0:38
@@ -134,9 +169,10 @@ ok 'and the place is kept' between 37 41 "$(position "$(id Cut)")"
 FAKEMPV='length=60'
 plays "$slow" --from 0:20
 run play --pause
-until_holds 'status_has paused' '[ -n "$(find "$dir/c" -name "Slow*.mp3")" ]'
+ok 'a file is completed during a pause' \
+	until_holds 'status_has paused' '[ -n "$(find "$dir/c" -name "*Slow.mp3")" ]'
 run play --resume
-ok 'a file that is complete by now, after a pause' until_holds 'status_has "playing.*0:2"'
+ok 'it plays on then' until_holds 'status_has "playing.*0:2"'
 run play --stop
 ends
 ok 'and the place is kept' between 19 40 "$(position "$slow")"

@@ -325,7 +325,7 @@ ok 'chapters are told, clean and sorted' grep -q '2/2 Two' "$dir/listen"
 ok 'without what steers terminals' not grep -q "$(printf '\033')" "$dir/listen"
 
 # Where it is to sleep, a chapter begins that is skipped.
-settings 'skip-chapters = Two'
+settings 'skip-chapters = Two*'
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
 until_holds status_has playing
 run play "$one" --from 0:10
@@ -334,8 +334,11 @@ run play --sleep chapter
 run play --seek 0:19
 ok 'sleep goes before what is skipped' all 'until_holds status_has "paused.*0:[12]"' \
 	'! status_has "9:5"'
-run play --stop
+run play --resume
+ok 'and when it wakes, that is skipped: nothing follows it' all 'is 0' 'until_holds status_has none'
 wait $!
+run list --items --format '{played}' title:One
+ok 'so the episode is played' out_is yes
 settings
 
 # Death of the owner.

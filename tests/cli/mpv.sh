@@ -86,6 +86,13 @@ ok 'and taken up' until_holds status_has '0:[23]'
 kill "$listener"
 wait "$listener"
 
+find "$dir/c" -name '*Long.wav' -exec cp "$dir/short.wav" {} \;
+run play --wait title:Long
+ok 'a file that ends before that place plays from its beginning' all 'is 0' \
+	'prints "nothing at 0:" || says "nothing at 0:"' 'prints "Playing Pod: Long"'
+run list --items --format '{played}' title:Long
+ok 'and to its end' out_is yes
+
 run play --wait title:Noise
 ok 'what is no sound says so' all 'is 1' '! quiet'
 exec 3<&-

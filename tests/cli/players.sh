@@ -46,7 +46,7 @@ play
 ok 'a player of MP3 takes frames' all 'is 0' 'played "mpg123 -q -k 2296 /"'
 has mplayer
 play
-ok 'one that plays more comes first' played 'mplayer .*-ss 60 .*-speed 1.00 /'
+ok 'one that plays more comes first' played 'mplayer .*-ss 60 .*-speed 1 /'
 has ffplay
 play
 ok 'the next better one' played 'ffplay .*-ss 60 '

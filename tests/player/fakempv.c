@@ -8,6 +8,7 @@
  *	error=TEXT      no file can be played, for this reason,
  *	bad=TEXT        or none whose address has this in it
  *	start=0         where files start, whatever was asked
+ *	misses          a start at or after the end is an error, as for mpv, not the end
  *	stalls=N        at this second it stands still, and says so so early that whoever
  *	                works the second out is wrong
  *	pauses=N        at this second somebody else pauses it, as by media keys
@@ -47,7 +48,7 @@
 static struct {
 	double length, told, ends, start, stalls, pauses;
 	long dies;
-	bool silent, junk, torn, late, redirect, refuse, chapters, whole;
+	bool silent, junk, torn, late, redirect, refuse, chapters, whole, misses;
 	char error[100], bad[100], log[300], pid[300];
 } how = {.length = 60, .ends = -1, .start = -1, .stalls = -1, .pauses = -1, .dies = -1};
 
@@ -105,6 +106,7 @@ read_words(const char *words)
 		how.late |= strcmp(word, "late") == 0;
 		how.redirect |= strcmp(word, "redirect") == 0;
 		how.refuse |= strcmp(word, "refuse") == 0;
+		how.misses |= strcmp(word, "misses") == 0;
 		how.whole |= strcmp(word, "whole") == 0;
 		how.chapters |= strcmp(word, "chapters") == 0;
 	}
@@ -220,6 +222,10 @@ load(const json_t *command)
 	if (how.redirect) {
 		now.loaded = true;
 		end_file("redirect", NULL);
+		return;
+	}
+	if (how.misses && start && atof(start) >= how.length) {
+		end_file("error", "no audio or video data played");
 		return;
 	}
 	now.loaded = true;

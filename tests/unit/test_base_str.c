@@ -2,6 +2,7 @@
 
 #include "tests/unit/unit.h"
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/size.h"
 #include "base/str.h"
@@ -76,6 +77,43 @@ integers_fill_the_span(void **state)
 }
 
 static void
+hundredths_are_read_and_written(void **state)
+{
+	(void)state;
+	const struct {
+		const char *text;
+		int64_t value;
+		const char *back; /* NULL: it is not one */
+	} cases[] = {
+		{"1", 100, "1"},
+		{"1.4", 140, "1.4"},
+		{"0.25", 25, "0.25"},
+		{"1.05", 105, "1.05"},
+		{"2.00", 200, "2"},
+		{"", 0, NULL},
+		{".5", 0, NULL},
+		{"1.", 0, NULL},
+		{"1.234", 0, NULL},
+		{"1.-4", 0, NULL},
+		{"-1", 0, NULL},
+		{"1.4.", 0, NULL},
+		{"92233720368547758", 0, NULL},
+		{"1.x", 0, NULL},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = BUF_INIT(0);
+		int64_t value = 0;
+		assert_int_equal(str_hundredths(span_of(cases[i].text), &value),
+			cases[i].back ? OK : ERR_INVALID);
+		assert_int_equal(value, cases[i].value);
+		buf_add_hundredths(&out, value);
+		if (cases[i].back)
+			assert_string_equal(buf_str(&out), cases[i].back);
+		buf_done(&out);
+	}
+}
+
+static void
 spans_split_and_trim(void **state)
 {
 	(void)state;
@@ -140,6 +178,7 @@ main(void)
 		cmocka_unit_test(words_split_like_a_shell),
 		cmocka_unit_test(an_open_quote_is_an_error),
 		cmocka_unit_test(integers_fill_the_span),
+		cmocka_unit_test(hundredths_are_read_and_written),
 		cmocka_unit_test(spans_split_and_trim),
 		cmocka_unit_test(case_is_ascii),
 		cmocka_unit_test(typos_get_a_suggestion),

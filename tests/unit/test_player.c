@@ -237,6 +237,8 @@ starts_are_worked_out(void **state)
 {
 	const struct player_rules skips = {
 		.rewind = true, .skip_start = 30000, .played_at = 95};
+	const struct player_rules both = {
+		.skip_start = 30000, .skip_end = 30000, .played_at = 95};
 	const struct player_rules still = {.played_at = 95};
 	const struct {
 		const struct player_rules *rules;
@@ -252,6 +254,8 @@ starts_are_worked_out(void **state)
 		{&usual, HOUR, HOUR, 0, 0, 0}, {&usual, 2 * HOUR, HOUR, 0, 0, 0},
 		{&usual, 2 * HOUR, 0, 0, 0, 2 * HOUR}, {&skips, 0, HOUR, 0, 0, 30000},
 		{&skips, 10000, HOUR, 0, 0, 0}, {&skips, 0, 20000, 0, 0, 0},
+		{&skips, 0, 30000, 0, 0, 0}, {&both, 0, 50000, 0, 0, 0},
+		{&both, 0, 61000, 0, 0, 30000},
 		{&still, 10 * MIN, HOUR, 86400, 0, 10 * MIN}, {&usual, -5, HOUR, 0, 0, 0},
 		{&usual, 10 * MIN, HOUR, -1000, 0, 10 * MIN}, /* the clock was set back */
 	};
@@ -269,6 +273,8 @@ ends_are_judged(void **state)
 {
 	const struct player_rules outro = {.skip_end = 60000, .played_at = 95};
 	const struct player_rules all = {.played_at = 100};
+	const struct player_rules both = {
+		.skip_start = 30000, .skip_end = 30000, .played_at = 95};
 	const struct {
 		const struct player_rules *rules;
 		int64_t position, duration;
@@ -297,6 +303,8 @@ ends_are_judged(void **state)
 	assert_int_equal(player_rule_last(&outro, 10 * MIN), 9 * MIN);
 	assert_int_equal(player_rule_last(&usual, 10 * MIN), 0);
 	assert_int_equal(player_rule_last(&outro, 50000), 0);
+	assert_int_equal(player_rule_last(&both, 50000), 0);
+	assert_int_equal(player_rule_last(&both, 61000), 31000);
 	assert_false(player_rule_played(&usual, 0, HOUR, true));
 	assert_false(player_rule_played(&usual, HOUR, HOUR, false));
 	assert_true(player_rule_started(30000, 34000));

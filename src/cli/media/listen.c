@@ -154,8 +154,11 @@ put_times(struct buf *out, const struct engine_playing *now, int64_t place)
 static void
 put_manner(struct buf *out, const struct engine_playing *now)
 {
-	if (now->speed && now->speed != 100)
-		buf_addf(out, "  %d.%02d×", (int)now->speed / 100, (int)now->speed % 100);
+	if (now->speed && now->speed != 100) {
+		buf_adds(out, "  ");
+		buf_add_hundredths(out, now->speed);
+		buf_adds(out, "×");
+	}
 	if (now->sleep_ms)
 		buf_addf(out, _(" sleep %d min"),
 			(int)((now->sleep_ms - time_mono_ms() + 59999) / 60000));

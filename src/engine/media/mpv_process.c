@@ -141,6 +141,9 @@ engine_media_process_adopt(struct engine *e, struct media_process *p, int fd, pi
 	p->door = door_path(e);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
 	fetch_watch_player(e->fetch, fd);
+	/* The process before may have sent only a part of its last line, which must not
+	 * become part of ours. mpv ignores an empty one. */
+	buf_addc(&p->out, '\n');
 }
 
 /* ---- lines */

@@ -360,8 +360,9 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->growing = source->growing;
 	p->loaded_size = source->size;
 	p->asked_start = start;
+	p->told_length = 0;
 	p->trusted = false;
-	p->seeking = true;
+	p->seeking = p->guard = true;
 	/* The chapter where it was left, or where the user chose to start, is meant to be
 	 * heard. */
 	p->kept = p->from > 0 || p->record.position > 0
@@ -523,6 +524,8 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	engine_media_player_leave(e);
 	p->item = item;
 	p->from = from;
+	p->origin = from >= 0 ? START_ON_DEMAND : START_BY_RULES;
+	p->lacking = 0;
 	p->needs_whole = player_is_other(engine_media_player_program(e));
 	p->sleep_end = p->sleep_chapter = false;
 	p->sleep_from = -1;

@@ -60,17 +60,59 @@ wait_for_more(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	p->from = p->position;
+	if (p->trusted)
+		p->origin = START_GOES_ON;
 	engine_media_player_wait_on(p, false);
 	engine_media_player_store_position(e); /* others see that it waits */
 	engine_media_player_tell(e, NULL);
 }
 
-/* The length, if it began after the end as far as is known; otherwise 0. */
+/* The length of the file or, if the player has not told it, of the one that was heard
+ * before; 0: unknown. */
+static int64_t
+file_length(const struct engine_player *p)
+{
+	return p->told_length ? p->told_length : p->record.duration;
+}
+
+/* That length, if it was to start after the end; otherwise 0. */
 static int64_t
 missed_length(const struct engine_player *p)
 {
-	int64_t length = p->record.duration ? p->record.duration : p->duration;
+	int64_t length = file_length(p);
 	return p->asked_start >= length ? length : 0;
+}
+
+/* Whether the end comes from starting after the end, and not from playing. */
+static bool
+misses_place(const struct engine_player *p)
+{
+	bool after = file_length(p) ? missed_length(p) > 0 : p->guard;
+	return after && p->asked_start > 0 && !p->trusted;
+}
+
+/* The file has no place where it was to start. What was left there, or skips more than
+ * there is, starts over: only a user who asks for a place has to know better. What
+ * continues after a wait was heard to its end. False: it cannot be played. */
+static bool
+plays_otherwise(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	const struct player_rules rules = engine_media_player_rules(e);
+	int64_t length = file_length(p);
+	if (p->origin == START_BY_RULES && p->asked_start > 0) {
+		p->lacking = p->asked_start;
+		p->from = 0;
+		engine_media_player_try(e);
+		return true;
+	}
+	if (p->origin == START_GOES_ON && length &&
+		player_rule_end(&rules, p->asked_start, length, true) ==
+			PLAYER_IS_PLAYED) {
+		engine_media_player_ended(e);
+		return true;
+	}
+	return false;
 }
 
 /* Starting after the end is a mistake for which players report all kinds of errors. */
@@ -108,8 +150,11 @@ file_ended(struct engine *e, const struct player_event *event)
 		return;
 	bool was_loading = p->loading;
 	p->loading = false;
-	if (event->end == PLAYER_END_EOF && !p->trusted && missed_length(p)) {
-		cannot_play(e, event);
+	if (event->end == PLAYER_END_EOF && misses_place(p)) {
+		if (p->growing)
+			wait_for_more(e);
+		else if (!plays_otherwise(e))
+			cannot_play(e, event);
 		return;
 	}
 	engine_media_player_set_position(p, engine_media_player_place(p));
@@ -155,7 +200,8 @@ file_ended(struct engine *e, const struct player_event *event)
 			wait_for_more(e);
 			break;
 		}
-		cannot_play(e, event);
+		if (!p->guard || !plays_otherwise(e))
+			cannot_play(e, event);
 	}
 }
 
@@ -170,10 +216,30 @@ restarted(struct engine *e)
 		p->loading = false;
 		p->state = PLAYER_PLAYING;
 		p->at_ms = p->heard_ms = time_mono_ms();
-		p->guard = true;
 	}
 	engine_media_player_ask_time(e);
 	engine_media_player_tell(e, NULL);
+}
+
+/* Whether the position may be stored from now on, now that playing has begun at one. */
+static void
+check_start(struct engine *e, int64_t position)
+{
+	struct engine_player *p = e->player;
+	/* What was left in a longer file is not lost by a look at this one. */
+	bool keeps = p->lacking && p->record.position > 0;
+	p->trusted = !keeps && player_rule_started(p->asked_start, position);
+	if (p->lacking)
+		engine_event_note(e, false,
+			_("There is nothing at %d:%02d, so it is played from the "
+			  "beginning"),
+			(int)(p->lacking / 60000), (int)(p->lacking / 1000 % 60));
+	else if (!p->trusted && !missed_length(p))
+		engine_event_note(e, true,
+			_("the server cannot start in the middle; your position "
+			  "is kept, so download the episode to continue from "
+			  "there"));
+	p->lacking = 0;
 }
 
 static void
@@ -190,12 +256,7 @@ told_time(struct engine *e, double seconds)
 	bool longer = engine_media_player_length(p) > length;
 	if (p->guard) {
 		p->guard = false;
-		p->trusted = player_rule_started(p->asked_start, position);
-		if (!p->trusted)
-			engine_event_note(e, true,
-				_("the server cannot start in the middle; your position "
-				  "is kept, so download the episode to continue from "
-				  "there"));
+		check_start(e, position);
 		if (p->trusted) {
 			p->record.started = engine_now(e);
 			engine_media_player_store_position(e);
@@ -244,7 +305,7 @@ property(struct engine *e, const struct player_event *event)
 		break;
 	case SEEN_DURATION:
 		if (event->has_number && event->value > 0 && p->state != PLAYER_NONE)
-			p->duration = (int64_t)(event->value * 1000);
+			p->duration = p->told_length = (int64_t)(event->value * 1000);
 		break;
 	case SEEN_SPEED:
 		if (event->has_number && p->state != PLAYER_NONE && !p->loading) {
@@ -327,6 +388,7 @@ start_otherwise(struct engine *e)
 	struct engine_player *p = e->player;
 	const char *before = engine_media_player_program(e), *plays;
 	uint64_t item = p->item;
+	int64_t from = p->from;
 	if (!str_empty(e->options->player_options) && !p->plain) {
 		p->plain = true;
 		engine_event_note(e, true,
@@ -340,7 +402,7 @@ start_otherwise(struct engine *e)
 		return false;
 	}
 	engine_media_player_settle(e);
-	engine_media_player_play(e, item, -1);
+	engine_media_player_play(e, item, from);
 	return true;
 }
 

@@ -36,14 +36,23 @@ struct engine_player {
 	int64_t speed;        /* percent */
 	int64_t speed_before; /* it was set to the usual one; 0: it was not */
 	int64_t from;         /* where to start; -1: as the rules say */
-	int64_t asked_start;  /* where it was told to start */
-	bool loading;         /* until it starts, */
-	int64_t load_ms;      /* which has to be before this (mono time) */
-	bool seeking;         /* time is not to be trusted */
-	bool stalled;         /* nothing is heard: more of the file has to come first */
-	bool guard;           /* the first time that it reports will be checked */
-	bool trusted;         /* its position may be stored, */
-	bool moved;           /* once it is not where it began */
+	enum {
+		START_BY_RULES,
+		START_ON_DEMAND,
+		START_GOES_ON
+	} origin;            /* of that place */
+	int64_t asked_start; /* where it was told to start */
+	int64_t lacking;     /* the file has no such place, so it starts over, which
+			      * is to be reported; 0: none */
+	int64_t told_length; /* what the player says of the file; 0: nothing yet */
+	bool loading;        /* until it starts, */
+	int64_t load_ms;     /* which has to be before this (mono time) */
+	bool seeking;        /* time is not to be trusted */
+	bool stalled;        /* nothing is heard: more of the file has to come first */
+	bool guard;          /* the first time that it reports will be checked; until then
+			      * nothing was heard */
+	bool trusted;        /* its position may be stored, */
+	bool moved;          /* once it is not where it began */
 	int64_t said, say_ms; /* the position that other machines know of; the next */
 	uint64_t streamed;    /* the item that is not to be downloaded; 0: none */
 	bool growing;         /* more of its file is to come */

@@ -146,6 +146,8 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	p->speed = r.speed ? r.speed : 100;
 	p->asked_start = r.position;
 	p->from = -1;
+	p->lacking = 0;
+	p->guard = false;
 	p->said = -1;
 	p->trusted = p->moved = p->spoken = true;
 	p->growing = true; /* until it says which file it has */

@@ -205,8 +205,11 @@ put_caption(const struct ui *ui, const struct queue_view *q, struct ui_caption *
 			(int)(minutes % 60));
 	else if (minutes)
 		buf_addf(right, _(" · %" PRId64 " min"), minutes);
-	if (q->playing && speed && speed != 100)
-		buf_addf(right, " · %d.%02d×", speed / 100, speed % 100);
+	if (q->playing && speed && speed != 100) {
+		buf_adds(right, " · ");
+		buf_add_hundredths(right, speed);
+		buf_adds(right, "×");
+	}
 }
 
 /* "Tides · stopped at 21:07, 23 min left · 39 MB here". */
