@@ -18,7 +18,7 @@
 
 #define ITEM 1
 #define DOCUMENT                                                                         \
-	"/chapters\n\tetag \"one\"\n\theader Content-Type: application/json\n\tbody "     \
+	"/chapters\n\tetag \"one\"\n\theader Content-Type: application/json\n\tbody "    \
 	"{\"chapters\":[{\"startTime\":0,\"title\":\"A\"},{\"startTime\":60,"            \
 	"\"title\":\"B\"}]}\n"
 #define FEED                                                                             \
