@@ -216,12 +216,13 @@ check_taste(struct check *c, struct span key, struct span value)
 			_("what was learned about a word or a feed is damaged"));
 }
 
+/* Rows may be of items that were deleted. */
 static void
 check_near(struct check *c, struct span key, struct span value)
 {
 	if (!store_identity_near_sound(key, value))
 		store_health_check_fault(
-			c, FAULT_INDEX, _("a row of the texts of items is damaged"));
+			c, FAULT_INDEX, _("a part of the full-text index is damaged"));
 }
 
 static void
