@@ -139,10 +139,10 @@ for player in '' misses; do
 	ok 'and the place is kept, since the longer one may return' \
 		between 410 430 "$(position "$one")"
 	FAKEMPV="length=1 $player"
-	run play "$one"
+	run play --wait "$one"
 	ok 'it is played when its end is heard' all 'is 0' \
 		'run list --items --format "{played}" "id:$one"' 'out_is yes'
-	run play "$one" --from 5:00
+	run play --wait "$one" --from 5:00
 	ok 'only a place that is asked for is an error' all 'is 1' \
 		'says "only 0:01 long" || says "cannot be played"'
 done

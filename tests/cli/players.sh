@@ -88,7 +88,7 @@ END
 printf 'file://%s\n' "$dir/feed.xml" >"$feeds"
 run refresh
 : >"$dir/played"
-run -o "player=$dir/bin/ffplay %u" play --stream title:Own
+run -o "player=$dir/bin/ffplay %u" play --wait --stream title:Own
 ok 'an address with a login is downloaded first' all 'is 0' 'played "ffplay /"' \
 	'! grep -q hush "$dir/played"'
 
