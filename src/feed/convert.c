@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/simd.h"
 #include "base/utf8.h"
 #include "feed/charset.h"
 
@@ -64,22 +65,55 @@ read_table(struct table *t, iconv_t cd, bool western)
 	return c == BYTES;
 }
 
+/* How many bytes from s on are ASCII, which such sets contain. */
+static size_t
+ascii_run(const char *s, size_t n)
+{
+	size_t i = 0;
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 other = (simd_u8)(simd_load(s + i) >= SIMD_ALL(0x80));
+		if (simd_any(other))
+			return i + (size_t)__builtin_ctzll(simd_bits(other));
+	}
+	while (i < n && (unsigned char)s[i] < 0x80)
+		i++;
+	return i;
+}
+
+/* The length of the text as UTF-8. */
+static size_t
+converted_len(const struct table *t, struct span b, size_t at, struct misfits *misfits)
+{
+	size_t len = 0;
+	for (size_t i = 0;; i++) {
+		size_t run = ascii_run(b.p + i, b.n - i);
+		len += run;
+		i += run;
+		if (i == b.n)
+			return len;
+		unsigned char c = (unsigned char)b.p[i];
+		if (t->bad[c] && misfits->count++ == 0)
+			misfits->first = at + len;
+		len += t->len[c];
+	}
+}
+
 static int
 convert_by_table(
 	const struct table *t, struct span b, struct buf *out, struct misfits *misfits)
 {
-	size_t len = 0;
-	for (size_t i = 0; i < b.n; i++) {
-		unsigned char c = (unsigned char)b.p[i];
-		if (t->bad[c] && misfits->count++ == 0)
-			misfits->first = out->len + len;
-		len += t->len[c];
-	}
+	size_t len = converted_len(t, b, out->len, misfits);
 	/* Four bytes are written for each character, whatever its length. */
 	char *to = buf_reserve(out, len + sizeof t->text[0]);
 	if (!to)
 		return ERR_LIMIT;
-	for (size_t i = 0; i < b.n; i++) {
+	for (size_t i = 0;; i++) {
+		size_t run = ascii_run(b.p + i, b.n - i);
+		memcpy(to, b.p + i, run);
+		to += run;
+		i += run;
+		if (i == b.n)
+			break;
 		unsigned char c = (unsigned char)b.p[i];
 		memcpy(to, t->text[c], sizeof t->text[c]);
 		to += t->len[c];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "feed/json_strict.h"
 #include "feed/repair_note.h"
 
 #define DEPTH_MAX 512
@@ -311,7 +312,10 @@ feed_json_load(struct span text, struct notes *notes, bool *truncated)
 	json_error_t error;
 	if (count_values(text) > VALUES_MAX)
 		return NULL;
-	json_t *root = json_loadb(text.p, text.n, FLAGS, &error);
+	json_t *root = feed_json_strict(text);
+	/* The library says which line has the fault. */
+	if (!root)
+		root = json_loadb(text.p, text.n, FLAGS, &error);
 	if (root)
 		return root;
 	struct buf mended = BUF_INIT(0);

@@ -20,6 +20,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/html_page.c src/feed/html_page.h \
 	src/feed/json.c src/feed/json.h \
 	src/feed/json_mend.c src/feed/json_mend.h \
+	src/feed/json_strict.c src/feed/json_strict.h \
 	src/feed/kind.c src/feed/kind.h \
 	src/feed/kind_atom.c \
 	src/feed/kind_hint.c \

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "base/entity.h"
+#include "base/simd.h"
 #include "feed/repair_xml_inside.h"
 
 void
@@ -119,21 +120,38 @@ add_reference(struct repair *r, const char *s, size_t n, bool nested)
 	return 1;
 }
 
+/* Copies the bytes before the first "&", and returns how many. It may overwrite up to a
+ * vector's length after them. Where HTML is escaped, they are too few for memchr and
+ * memcpy to be worth their calls. */
+static size_t
+copy_plain(char *to, const char *s, size_t n)
+{
+	size_t i = 0;
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(s + i), amp = (simd_u8)(text == '&');
+		memcpy(to + i, &text, sizeof text);
+		if (simd_any(amp))
+			return i + (size_t)__builtin_ctzll(simd_bits(amp));
+	}
+	for (; i < n && s[i] != '&'; i++)
+		to[i] = s[i];
+	return i;
+}
+
 /* Adds the text up to the first reference that is not one of XML's own, which are far
  * more than all others where HTML is escaped. They shorten the text, so that its own
  * length is room enough. Returns how many bytes it took. */
 static size_t
 add_plain(struct repair *r, const char *s, size_t n)
 {
-	char *to = buf_reserve(r->text, n);
-	size_t done = 0, len = 0;
+	char *to = buf_reserve(r->text, n + sizeof(simd_u8));
+	size_t done = 0, len = 0, used;
 	for (;;) {
-		const char *amp = memchr(s + done, '&', n - done);
-		size_t plain = amp ? (size_t)(amp - s) - done : n - done, used;
-		memcpy(to + len, s + done, plain);
+		size_t plain = copy_plain(to + len, s + done, n - done);
 		done += plain;
 		len += plain;
-		char c = amp ? entity_predefined(amp + 1, n - done - 1, &used) : '\0';
+		char c = done < n ? entity_predefined(s + done + 1, n - done - 1, &used)
+				  : '\0';
 		if (!c)
 			break;
 		to[len++] = c;

@@ -123,6 +123,7 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_feed_convert \
 	tests/unit/test_feed_date \
+	tests/unit/test_feed_json_strict \
 	tests/unit/test_feed_limits \
 	tests/unit/test_feed_odd \
 	tests/unit/test_feed_opml \
@@ -135,6 +136,11 @@ check_PROGRAMS += \
 tests_unit_test_feed_convert_SOURCES = tests/unit/test_feed_convert.c tests/unit/unit.h
 tests_unit_test_feed_convert_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_convert_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_feed_json_strict_SOURCES = \
+	tests/unit/test_feed_json_strict.c tests/unit/unit.h
+tests_unit_test_feed_json_strict_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_json_strict_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 
 tests_unit_test_feed_date_SOURCES = tests/unit/test_feed_date.c tests/unit/unit.h
 tests_unit_test_feed_date_CPPFLAGS = $(UNIT_CPPFLAGS)
