@@ -162,19 +162,22 @@ store_identity_near_sound(struct span key, struct span value)
 
 /* ---- Writing. */
 
-/* Where the next row goes, and the day of the last one. */
+static uint32_t
+day_of(int64_t time)
+{
+	return time < 0 ? 0 : (uint32_t)(time / TIME_DAY);
+}
+
+/* Where the next row goes. */
 static int
-find_end(MDB_cursor *cursor, uint64_t *number, uint32_t *day)
+find_end(MDB_cursor *cursor, uint64_t *number)
 {
 	MDB_val k, v;
 	struct row last;
 	*number = NUMBER_FIRST;
-	*day = 0;
 	int code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
-	if (code == OK && row_at(&k, &v, &last)) {
+	if (code == OK && row_at(&k, &v, &last))
 		*number = last.number + (last.len ? last.len : 1);
-		*day = last.day;
-	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
@@ -184,15 +187,14 @@ store_identity_near_write(
 {
 	MDB_cursor *cursor;
 	uint64_t number;
-	uint32_t last, day = now < 0 ? 0 : (uint32_t)(now / TIME_DAY);
 	if (!row->len)
 		return OK;
 	int code = store_db_batch_cursor(batch, TABLE_NEAR, &cursor);
 	if (code == OK)
-		code = find_end(cursor, &number, &last);
+		code = find_end(cursor, &number);
 	if (code)
 		return code;
-	schema_put32(row->bytes, day > last ? day : last);
+	schema_put32(row->bytes, day_of(now));
 	code = store_db_put(batch, TABLE_NEAR, key_of(number), row->bytes, row->len, 0);
 	row->len = 0;
 	return code;
@@ -269,10 +271,9 @@ static int
 begin(struct store_near *near, MDB_cursor *cursor, MDB_val *k, MDB_val *v)
 {
 	uint64_t end;
-	uint32_t day;
 	struct schema_key key = key_of(NUMBER_FIRST);
 	near->last = 0;
-	int code = find_end(cursor, &end, &day);
+	int code = find_end(cursor, &end);
 	*k = (MDB_val){key.len, key.bytes};
 	if (code == OK)
 		code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
@@ -438,12 +439,13 @@ store_identity_near_find(const struct store_view *view, const struct near_text *
 
 /* ---- Rows that are out of date. */
 
-/* A row has texts of at most two spans before its day. */
+/* Texts are of two spans before the day of their row, at most. A day in the future is
+ * that of a wrong clock. */
 static bool
 is_old(const MDB_val *k, const MDB_val *v, int64_t now)
 {
 	struct row row;
-	return !row_at(k, v, &row) ||
+	return !row_at(k, v, &row) || row.day > day_of(now) + 1 ||
 	       !store_identity_near_recent((row.day + INT64_C(1)) * TIME_DAY, now);
 }
 
