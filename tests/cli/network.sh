@@ -221,7 +221,7 @@ programs()
 	ok "media-command: addresses that $1 names" [ "$(told 'download --wait' $hosts)" = "$2" ]
 	printf 'stream = yes\nplayer = %s %%u\nmedia-command = false\n' "$dir/get" >>"$config"
 	run download --remove One
-	ok "player: an address that $1 names" [ "$(told play 127.0.0.1:1)" = "$3" ]
+	ok "player: an address that $1 names" [ "$(told 'play --wait' 127.0.0.1:1)" = "$3" ]
 }
 cp "$www/hosts.xml" "$dir/hosts.xml"
 programs http://pub.example.com/hosts.xml 1 0

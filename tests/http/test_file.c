@@ -717,8 +717,7 @@ what_is_in_the_way_is_left_alone(void **state)
 	assert_int_equal(body_times_asked(f, NULL), 0);
 }
 
-/* A second download of the same name, here or in another process, would mix its bytes
- * in. */
+/* A second download of the same name would mix its bytes with the first one's. */
 static void
 file_has_one_writer(void **state)
 {
