@@ -99,6 +99,17 @@ ok 'and none in the end' until_holds 'lines "$dir/over" 2' '[ -z "$(living)" ]' 
 run play --seek 1:00
 ok 'nothing is played any more' is 3
 
+# The player is slow: only after it was asked for the second one, it says that the first one
+# plays, and then that this one has ended.
+FAKEMPV="length=600 behind log=$dir/loads"
+"$courant" -C "$dir/c" play --wait "$one" >"$dir/listen" 2>&1 </dev/null &
+listener=$!
+until_holds 'grep -qs loadfile "$dir/loads"'
+run play "$two"
+ok 'another one before the first has begun: it plays' until_holds 'status_has "playing.*Two"'
+run play --stop
+ends
+
 # It dies at any step, by itself or by a signal.
 lost=
 for step in 0 1 2 3 4 5 6; do
