@@ -49,8 +49,7 @@
 static struct {
 	double length, told, ends, start, stalls, pauses;
 	long dies;
-	bool silent, junk, torn, late, redirect, refuse, chapters, whole, misses,
-		behind;
+	bool silent, junk, torn, late, redirect, refuse, chapters, whole, misses, behind;
 	char error[100], bad[100], log[300], pid[300];
 } how = {.length = 60, .ends = -1, .start = -1, .stalls = -1, .pauses = -1, .dies = -1};
 
@@ -198,7 +197,8 @@ end_file(const char *reason, const char *error)
 	bool was = now.loaded;
 	now.loaded = false;
 	snprintf(line, sizeof line,
-		"{\"event\":\"end-file\",\"reason\":\"%s\",\"playlist_entry_id\":%d%s%s%s}",
+		"{\"event\":\"end-file\",\"reason\":\"%s\",\"playlist_entry_id\":%d%s%s%"
+		"s}",
 		reason, now.entry, error ? ",\"file_error\":\"" : "", error ? error : "",
 		error ? "\"" : "");
 	if (was || error)
@@ -213,8 +213,8 @@ load(const json_t *command)
 	char length[40], line[80];
 	end_file("stop", NULL);
 	now.entry++;
-	snprintf(line, sizeof line,
-		"{\"event\":\"start-file\",\"playlist_entry_id\":%d}", now.entry);
+	snprintf(line, sizeof line, "{\"event\":\"start-file\",\"playlist_entry_id\":%d}",
+		now.entry);
 	say(line);
 	const char *url = json_string_value(json_object_get(command, "url"));
 	snprintf(now.url, sizeof now.url, "%s", url ? url : "");
