@@ -177,6 +177,7 @@ serve(struct engine *e, struct engine_request *request)
 		engine_media_download_begin(e, request->keep);
 		break;
 	case ENGINE_PLAY:
+		e->verbs++;
 		engine_media_player_do(e, &request->play);
 		break;
 	case ENGINE_RELOAD_FEEDS:

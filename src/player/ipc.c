@@ -228,6 +228,7 @@ kind_of(const char *event)
 		enum player_event_kind kind;
 	} kinds[] = {
 		{"idle", PLAYER_IDLE},
+		{"start-file", PLAYER_STARTED},
 		{"file-loaded", PLAYER_LOADED},
 		{"seek", PLAYER_SEEKING},
 		{"playback-restart", PLAYER_RESTARTED},
@@ -240,6 +241,12 @@ kind_of(const char *event)
 	return PLAYER_UNKNOWN;
 }
 
+static int64_t
+entry_of(const json_t *map)
+{
+	return json_integer_value(json_object_get(map, "playlist_entry_id"));
+}
+
 static void
 read_object(const json_t *message, struct arena *arena, struct player_event *out)
 {
@@ -247,6 +254,7 @@ read_object(const json_t *message, struct arena *arena, struct player_event *out
 	const json_t *id = json_object_get(message, "request_id");
 	if (event) {
 		out->kind = kind_of(event);
+		out->entry = entry_of(message);
 		out->end = end_of(json_string_value(json_object_get(message, "reason")));
 		out->error = clean(arena, json_object_get(message, "file_error"));
 		json_int_t number = json_integer_value(json_object_get(message, "id"));
@@ -264,6 +272,7 @@ read_object(const json_t *message, struct arena *arena, struct player_event *out
 		out->error = clean(arena, error);
 	if (!out->error && !json_string_value(error))
 		out->error = arena_strdup(arena, "?");
+	out->entry = entry_of(json_object_get(message, "data"));
 	read_value(json_object_get(message, "data"), arena, out);
 }
 

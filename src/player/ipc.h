@@ -51,12 +51,13 @@ player_message_observe(struct buf *out, int64_t id, int number, const char *prop
 
 enum player_event_kind {
 	PLAYER_UNKNOWN,   /* an event that is of no use to us, or not JSON */
-	PLAYER_REPLY,     /* id; error NULL: it worked, with a value */
+	PLAYER_REPLY,     /* id; error NULL: it worked, with a value; to a load: entry */
 	PLAYER_IDLE,      /* nothing is loaded */
+	PLAYER_STARTED,   /* entry: what follows is about this file */
 	PLAYER_LOADED,    /* the file is open */
 	PLAYER_SEEKING,   /* time is not to be trusted from here */
 	PLAYER_RESTARTED, /* … until here */
-	PLAYER_ENDED,     /* end; error */
+	PLAYER_ENDED,     /* entry; end; error */
 	PLAYER_CHANGED,   /* number, with a value */
 };
 
@@ -77,6 +78,7 @@ struct player_chapter {
 struct player_event {
 	enum player_event_kind kind;
 	int64_t id;
+	int64_t entry; /* mpv's number of the file; 0: unknown */
 	enum player_end end;
 	char *error; /* one clean line; NULL: none */
 	int number;

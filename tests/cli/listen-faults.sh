@@ -99,6 +99,46 @@ ok 'and none in the end' until_holds 'lines "$dir/over" 2' '[ -z "$(living)" ]' 
 run play --seek 1:00
 ok 'nothing is played any more' is 3
 
+# The player is slow: only after it was asked for the second one, it says that the first one
+# plays, and then that this one has ended.
+FAKEMPV="length=600 behind log=$dir/loads"
+"$courant" -C "$dir/c" play --wait "$one" >"$dir/listen" 2>&1 </dev/null &
+listener=$!
+until_holds 'grep -qs loadfile "$dir/loads"'
+run play "$two"
+ok 'another one before the first has begun: it plays' until_holds 'status_has "playing.*Two"'
+run play --stop
+ends
+
+# What is asked for while another one ends: it plays.
+mkfifo "$dir/keys"
+exec 4<>"$dir/keys"
+FAKEMPV='length=600'
+begins()
+{
+	"$courant" -C "$dir/c" play --wait "$one" >"$dir/listen" 2>&1 <"$dir/keys" &
+	listener=$!
+	until_holds 'status_has playing'
+}
+begins
+printf 'stop-playing\nplay %s\n' "$two" >&4
+ok 'one that was asked for before the end of the other was reported' \
+	until_holds 'told 1 "Playing.*Two"'
+run play --stop
+ends
+begins
+kill -STOP "$listener"
+printf 'quit\n' >&4
+"$courant" -C "$dir/c" play "$two" >"$dir/later" 2>&1 </dev/null &
+sleep 0.3 # so that it usually asks the process that is to end
+kill -CONT "$listener"
+ends
+ok 'one that was asked for from a process that ended: another one plays it' \
+	until_holds 'status_has "playing.*Two"'
+run play --stop
+wait $!
+exec 4<&-
+
 # It dies at any step, by itself or by a signal.
 lost=
 for step in 0 1 2 3 4 5 6; do

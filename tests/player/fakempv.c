@@ -20,6 +20,7 @@
  *	                before, once more
  *	redirect        a file is a playlist
  *	whole           files can be opened only when they are complete
+ *	behind          the first file is opened only when the next one was asked for
  *	refuse          it ends at once if it gets options that it does not know
  *	chapters        files have two
  *	log=PATH        appends what it was asked
@@ -48,7 +49,7 @@
 static struct {
 	double length, told, ends, start, stalls, pauses;
 	long dies;
-	bool silent, junk, torn, late, redirect, refuse, chapters, whole, misses;
+	bool silent, junk, torn, late, redirect, refuse, chapters, whole, misses, behind;
 	char error[100], bad[100], log[300], pid[300];
 } how = {.length = 60, .ends = -1, .start = -1, .stalls = -1, .pauses = -1, .dies = -1};
 
@@ -57,6 +58,7 @@ static struct {
 	double position, speed;
 	double since; /* when it was there */
 	char url[200];
+	int entry; /* the number of the file */
 } now = {.speed = 1};
 
 static int door = -1; /* for other programs */
@@ -109,6 +111,7 @@ read_words(const char *words)
 		how.misses |= strcmp(word, "misses") == 0;
 		how.whole |= strcmp(word, "whole") == 0;
 		how.chapters |= strcmp(word, "chapters") == 0;
+		how.behind |= strcmp(word, "behind") == 0;
 	}
 }
 
@@ -193,8 +196,10 @@ end_file(const char *reason, const char *error)
 	char line[300];
 	bool was = now.loaded;
 	now.loaded = false;
-	snprintf(line, sizeof line, "{\"event\":\"end-file\",\"reason\":\"%s\"%s%s%s}",
-		reason, error ? ",\"file_error\":\"" : "", error ? error : "",
+	snprintf(line, sizeof line,
+		"{\"event\":\"end-file\",\"reason\":\"%s\",\"playlist_entry_id\":%d%s%s%"
+		"s}",
+		reason, now.entry, error ? ",\"file_error\":\"" : "", error ? error : "",
 		error ? "\"" : "");
 	if (was || error)
 		say(line);
@@ -205,9 +210,12 @@ load(const json_t *command)
 {
 	const json_t *options = json_object_get(command, "options");
 	const char *start = json_string_value(json_object_get(options, "start"));
-	char length[40];
+	char length[40], line[80];
 	end_file("stop", NULL);
-	say("{\"event\":\"start-file\",\"playlist_entry_id\":1}");
+	now.entry++;
+	snprintf(line, sizeof line, "{\"event\":\"start-file\",\"playlist_entry_id\":%d}",
+		now.entry);
+	say(line);
 	const char *url = json_string_value(json_object_get(command, "url"));
 	snprintf(now.url, sizeof now.url, "%s", url ? url : "");
 	bool growing = url && strncmp(url, "appending:", 10) == 0;
@@ -241,6 +249,26 @@ load(const json_t *command)
 	say("{\"event\":\"file-loaded\"}");
 	set_place(how.start >= 0 ? how.start : start ? atof(start) : 0);
 	say("{\"event\":\"playback-restart\"}");
+}
+
+/* The answer is the number that the file will have. */
+static void
+ask_load(json_t *command, json_int_t id)
+{
+	static json_t *first;
+	static int asked;
+	char data[40];
+	snprintf(data, sizeof data, "{\"playlist_entry_id\":%d}", ++asked);
+	reply(id, data);
+	if (how.behind && asked == 1) {
+		first = json_incref(command);
+		return;
+	}
+	if (first)
+		load(first);
+	json_decref(first);
+	first = NULL;
+	load(command);
 }
 
 /* The time, and what was said of it before. */
@@ -326,16 +354,14 @@ take(const char *line, size_t n)
 	if (how.dies >= 0 && how.dies-- == 0)
 		exit(1);
 	json_t *message = json_loadb(line, n, 0, NULL);
-	const json_t *command = json_object_get(message, "command");
+	json_t *command = json_object_get(message, "command");
 	json_int_t id = json_integer_value(json_object_get(message, "request_id"));
 	if (how.silent && now.loaded)
 		;
-	else if (json_is_object(command)) {
-		reply(id, NULL);
-		load(command);
-	} else {
+	else if (json_is_object(command))
+		ask_load(command, id);
+	else
 		obey(command, id);
-	}
 	json_decref(message);
 }
 

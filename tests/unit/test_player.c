@@ -103,6 +103,11 @@ lines_are_read(void **state)
 	assert_int_equal(e.id, 21);
 	assert_null(e.error);
 	assert_true(e.has_number && e.value > 12.4 && e.value < 12.6);
+	e = read_line(&arena, "{\"data\":{\"playlist_entry_id\":2},\"request_id\":4,"
+			      "\"error\":\"success\"}");
+	assert_true(e.kind == PLAYER_REPLY && e.entry == 2);
+	e = read_line(&arena, "{\"event\":\"start-file\",\"playlist_entry_id\":3}");
+	assert_true(e.kind == PLAYER_STARTED && e.entry == 3);
 	e = read_line(&arena, "{\"request_id\":3,\"error\":\"property unavailable\"}");
 	assert_string_equal(e.error, "property unavailable");
 	assert_false(e.has_number);

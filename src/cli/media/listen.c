@@ -59,8 +59,9 @@ struct listen {
 	bool queue;                      /* then the queue, which is asked for once */
 	bool began;                      /* something was played */
 	bool failed, over;
-	bool nothing; /* there was nothing to play */
-	int door;     /* the socket for commands; -1: none */
+	uint32_t verbs, start; /* given to the player; the last that starts something */
+	bool nothing;          /* there was nothing to play */
+	int door;              /* the socket for commands; -1: none */
 	char *path;
 	bool input; /* standard input is read */
 	bool keys;  /* that is a terminal, which gives single keys */
@@ -218,6 +219,33 @@ tell(struct listen *l, const struct engine_event *event)
 
 /* ---- playing */
 
+/* Whether it may play something that was not played before: the player always reports
+ * what came of it. */
+static bool
+is_start(const struct player_verb *verb)
+{
+	return verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM ||
+	       verb->kind == PLAYER_NEXT || verb->kind == PLAYER_ADOPT ||
+	       (verb->kind == PLAYER_PAUSE && verb->number <= 0);
+}
+
+static void
+give(struct listen *l, const struct player_verb *verb)
+{
+	engine_play(l->session.engine, verb);
+	l->verbs++;
+	if (is_start(verb))
+		l->start = l->verbs;
+}
+
+/* Whether something was asked for since that is yet to start, so that this is not the
+ * end. */
+static bool
+is_old(const struct listen *l, const struct engine_event *event)
+{
+	return (int32_t)(event->verbs - l->start) < 0;
+}
+
 static void
 play_next(struct listen *l)
 {
@@ -230,9 +258,9 @@ play_next(struct listen *l)
 	else
 		l->over = true;
 	if (!l->over)
-		engine_play(l->session.engine, &verb);
+		give(l, &verb);
 	if (!l->over && l->speed)
-		engine_play(l->session.engine, l->speed);
+		give(l, l->speed);
 	l->speed = NULL;
 }
 
@@ -258,12 +286,14 @@ take_event(struct listen *l, const struct engine_event *event)
 			l->failed = true;
 		}
 		l->began |= event->playing.state == PLAYER_PLAYING;
-		if (event->playing.state == PLAYER_NONE)
+		if (event->playing.state == PLAYER_NONE && !is_old(l, event))
 			play_next(l);
 		break;
 	case ENGINE_NOTE:
 		note(l, event->text);
 		l->failed |= event->error;
+		if (is_old(l, event))
+			break;
 		/* The queue is empty, for example. */
 		if (l->now.state == PLAYER_NONE && !l->now.item)
 			l->over = l->nothing = true;
@@ -309,7 +339,7 @@ command(struct listen *l, char *text, struct err *err)
 	}
 	int status = player_verb_parse(verb_name(text), argument, &verb, err);
 	if (status == OK)
-		engine_play(l->session.engine, &verb);
+		give(l, &verb);
 	/* Does not restart what the user stopped. */
 	if (status == OK && verb.kind == PLAYER_STOP)
 		l->at = l->len;
@@ -387,7 +417,7 @@ look_around(struct listen *l)
 		return;
 	if (fds[0].revents)
 		read_input(l);
-	if (fds[1].revents)
+	if (fds[1].revents && !l->over)
 		open_door(l);
 }
 
@@ -402,9 +432,9 @@ adopt(struct listen *l)
 	int64_t pid = 0;
 	if (text && str_int(span_of(text), &pid) != OK)
 		pid = 0;
-	engine_play(l->session.engine, &(struct player_verb){.kind = PLAYER_ADOPT,
-					       .item = (uint64_t)l->player,
-					       .number = pid});
+	give(l, &(struct player_verb){.kind = PLAYER_ADOPT,
+			.item = (uint64_t)l->player,
+			.number = pid});
 	snprintf(line, sizeof line, "%s", sleep ? sleep : "");
 	if (line[0] && command(l, line, &err) != OK)
 		note(l, err.text);

@@ -55,10 +55,21 @@ enum {
 #define WAIT_SECONDS 10
 #define START_MS 20000 /* for a process in the background to start playing */
 #define LOOK_MS 50
+#define END_MS 3000     /* for a process that plays to end, once its socket is closed */
+#define TRIES 3         /* of processes that end when they are asked */
+#define UNANSWERED (-1) /* for an exit status: the process has ended instead */
 
 /* ---- asking for something */
 
-/* Sends a line to the process, and prints its answer. */
+static int
+not_answered(void)
+{
+	cli_note(_("the player's process does not answer"));
+	return CLI_FAILED;
+}
+
+/* Sends a line to the process, and prints its answer. Returns an exit status, or
+ * UNANSWERED. */
 static int
 talk(int fd, const char *line)
 {
@@ -72,10 +83,15 @@ talk(int fd, const char *line)
 		len += n > 0 ? (size_t)n : 0;
 	}
 	answer[len] = '\0';
+	bool ended = !len && (n == 0 || errno == ECONNRESET || errno == EPIPE);
 	close(fd);
 	if (answer[0] == '0')
 		return CLI_OK;
-	cli_note(len > 1 ? answer + 1 : _("the player's process does not answer"));
+	if (ended)
+		return UNANSWERED;
+	if (!len)
+		return not_answered();
+	cli_note(answer + 1);
 	return CLI_FAILED;
 }
 
@@ -139,7 +155,7 @@ steer(struct cli *cli, int argc, const char *const *values, bool *any)
 			return cli_fail(&err);
 		result = talk(fd, line);
 	}
-	return result;
+	return result == UNANSWERED ? not_answered() : result;
 }
 
 static bool
@@ -269,7 +285,8 @@ read_play(const char *const *values, struct play *play, struct err *err)
 	return speed ? player_verb_parse("speed", speed, &play->speed, err) : OK;
 }
 
-/* Gives it to the process on the other side of the socket. */
+/* Gives it to the process on the other side of the socket. UNANSWERED: that has not taken
+ * it. */
 static int
 hand_over(struct cli *cli, pid_t pid, int fd, const struct play *play)
 {
@@ -284,45 +301,70 @@ hand_over(struct cli *cli, pid_t pid, int fd, const struct play *play)
 	if (result == CLI_OK && play->has_speed && player_verb_put(&play->speed, &line))
 		result = control_connect(cli->dirs->store, pid, &fd, &err) == OK
 				 ? talk(fd, buf_str(&line))
-				 : cli_fail(&err);
+				 : UNANSWERED;
 	buf_done(&line);
 	return result;
 }
 
+/* Has the process on the other side of the socket play it. pid: its number; 0: it is a
+ * reader that plays nothing. */
 static int
-play_item(struct cli *cli, int argc, char **argv, const char *const *values,
-	struct play *play)
+play_there(struct cli *cli, int argc, char **argv, const char *const *values,
+	struct play play, pid_t pid, int fd)
 {
-	struct player_record r;
-	struct err err;
-	int fd;
-	pid_t pid = cli_media_playing(cli, &r) ? (pid_t)r.claim.pid : 0;
-	if (control_connect(cli->dirs->store, pid, &fd, &err) != OK)
-		return cli_media_listen_to(cli, argc - 1, argv + 1, true, &play->verb,
-			play->has_speed ? &play->speed : NULL);
-	int result = find_item(cli, argc, argv, &play->verb.item);
+	int result = find_item(cli, argc, argv, &play.verb.item);
 	if (argc == 1 && pid && !values[PLAY_STREAM])
-		play->verb = (struct player_verb){.kind = PLAYER_PAUSE, .number = 0};
+		play.verb = (struct player_verb){.kind = PLAYER_PAUSE, .number = 0};
 	if (result == CLI_OK)
-		result = hand_over(cli, pid, fd, play);
+		result = hand_over(cli, pid, fd, &play);
 	else
 		close(fd);
 	return result == CLI_OK && values[PLAY_WAIT]
-		       ? cli_media_playing_wait(cli, play->verb.item)
+		       ? cli_media_playing_wait(cli, play.verb.item)
 		       : result;
 }
 
+/* What is to be run again in the background: the command line as it was given, since
+ * options are taken out of it. */
+struct given {
+	int argc;
+	char **argv;
+};
+
+/* Connects to the process that plays or, if none does (*pid: 0), to a reader. One that
+ * plays and does not listen any more is about to end: until then, nobody else can play.
+ */
 static bool
-is_alone(struct cli *cli)
+find_process(struct cli *cli, pid_t *pid, int *fd)
 {
 	struct player_record r;
 	struct err err;
-	int fd;
-	pid_t pid = cli_media_playing(cli, &r) ? (pid_t)r.claim.pid : 0;
-	if (control_connect(cli->dirs->store, pid, &fd, &err) != OK)
-		return true;
-	close(fd);
-	return false;
+	for (int64_t end = time_mono_ms() + END_MS;; usleep(LOOK_MS * 1000)) {
+		*pid = cli_media_playing(cli, &r) ? (pid_t)r.claim.pid : 0;
+		if (control_connect(cli->dirs->store, *pid, fd, &err) == OK)
+			return true;
+		if (!*pid || time_mono_ms() > end)
+			return false;
+	}
+}
+
+static int
+play_item(struct cli *cli, int argc, char **argv, const char *const *values,
+	const struct play *play, const struct given *given)
+{
+	int result = UNANSWERED;
+	for (int i = 0; i < TRIES && result == UNANSWERED; i++) {
+		pid_t pid;
+		int fd;
+		if (find_process(cli, &pid, &fd))
+			result = play_there(cli, argc, argv, values, *play, pid, fd);
+		else if (values[PLAY_WAIT])
+			result = cli_media_listen_to(cli, argc - 1, argv + 1, true,
+				&play->verb, play->has_speed ? &play->speed : NULL);
+		else
+			result = play_behind(cli, given->argc, given->argv);
+	}
+	return result == UNANSWERED ? not_answered() : result;
 }
 
 int
@@ -333,9 +375,8 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	struct play play;
 	struct err err = {0};
 	bool any;
-	/* As it was given, since options are taken out of it. */
-	int words = argc;
-	char **given = arena_memdup(&arena, argv, (size_t)argc * sizeof *argv);
+	const struct given given = {
+		argc, arena_memdup(&arena, argv, (size_t)argc * sizeof *argv)};
 	int result = cli_args(cli, &argc, argv, 0, -1, values);
 	if (result != CLI_OK)
 		goto out;
@@ -357,9 +398,7 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	result = steer(cli, argc, values, &any);
 	if (any || result != CLI_OK)
 		goto out;
-	result = !values[PLAY_WAIT] && is_alone(cli)
-			 ? play_behind(cli, words, given)
-			 : play_item(cli, argc, argv, values, &play);
+	result = play_item(cli, argc, argv, values, &play, &given);
 out:
 	arena_done(&arena);
 	return result;

@@ -143,6 +143,7 @@ struct engine_event {
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	uint64_t item;       /* DOWNLOAD, TRIES */
 	struct engine_playing playing; /* PLAYER */
+	uint32_t verbs; /* how many of those given to engine_play were taken before it */
 	int64_t size, size_total;
 	const char *text; /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;

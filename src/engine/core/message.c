@@ -70,6 +70,7 @@ engine_event_post(struct engine *e, const struct engine_event *event)
 			 text_size(event->candidates[i].preview.lines);
 	struct engine_event *copy = mem_alloc(sizeof *copy + hits + candidates + texts);
 	*copy = *event;
+	copy->verbs = e->verbs;
 	struct store_key *key = (struct store_key *)(copy + 1);
 	struct engine_candidate *candidate =
 		(struct engine_candidate *)(key + event->hits_len);

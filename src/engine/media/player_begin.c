@@ -351,11 +351,13 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 		.title = buf_str(&title),
 		.user_agent = e->options->user_agent};
 	struct buf *out = engine_media_player_line(e);
-	player_message_load(out, p->process.ids, &how);
+	p->load_id = p->process.ids;
+	player_message_load(out, p->load_id, &how);
 	engine_media_player_send_now(e);
 	buf_done(&title);
 	p->state = PLAYER_STARTING;
 	p->loading = true;
+	p->present = false;
 	p->load_ms = time_mono_ms() + LOAD_MS;
 	p->growing = source->growing;
 	p->loaded_size = source->size;

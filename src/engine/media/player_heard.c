@@ -143,10 +143,8 @@ file_ended(struct engine *e, const struct player_event *event)
 	struct engine_player *p = e->player;
 	const struct player_rules rules = engine_media_player_rules(e);
 	struct err err;
-	/* It is about the file before, which the present one replaces, or about what we
-	 * stopped. */
-	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing ||
-		(p->loading && event->end == PLAYER_END_STOP))
+	/* It is about what we stopped. */
+	if (p->state == PLAYER_NONE || p->state == PLAYER_WAITING || p->passing)
 		return;
 	bool was_loading = p->loading;
 	p->loading = false;
@@ -206,6 +204,30 @@ file_ended(struct engine *e, const struct player_event *event)
 }
 
 /* ---- what the player says */
+
+/* Whether it is about the item that is to be played, and not about the file that its file
+ * replaces. */
+static bool
+is_about_item(const struct engine_player *p)
+{
+	return p->state != PLAYER_NONE && (!p->loading || p->present);
+}
+
+/* mpv answers a load at once, and before it starts the file; what it says of the file
+ * before may come after the answer. */
+static void
+load_answered(struct engine_player *p, const struct player_event *event)
+{
+	p->load_id = 0;
+	p->entry = event->entry;
+}
+
+static void
+file_started(struct engine_player *p, const struct player_event *event)
+{
+	if (p->loading && !p->load_id)
+		p->present |= !p->entry || event->entry == p->entry;
+}
 
 static void
 restarted(struct engine *e)
@@ -304,7 +326,7 @@ property(struct engine *e, const struct player_event *event)
 		}
 		break;
 	case SEEN_DURATION:
-		if (event->has_number && event->value > 0 && p->state != PLAYER_NONE)
+		if (event->has_number && event->value > 0 && is_about_item(p))
 			p->duration = p->told_length = (int64_t)(event->value * 1000);
 		break;
 	case SEEN_SPEED:
@@ -320,7 +342,7 @@ property(struct engine *e, const struct player_event *event)
 			told_idle(e, event->flag);
 		break;
 	case SEEN_CHAPTERS:
-		if (event->chapters && p->state != PLAYER_NONE)
+		if (event->chapters && is_about_item(p))
 			engine_media_player_put_chapters(
 				e, event->chapters, event->chapters_len);
 		break;
@@ -354,22 +376,30 @@ engine_media_player_take(struct engine *e, const char *text, size_t n)
 	p->asked_ms = 0;
 	if (p->silent)
 		speak_again(e);
+	bool about_item = is_about_item(p);
 	switch (event.kind) {
 	case PLAYER_REPLY:
+		if (event.id == p->load_id)
+			load_answered(p, &event);
 		if (event.id == p->asked_id && event.has_number)
 			told_time(e, event.value);
 		if (event.id == p->path_id && event.text)
 			p->growing = str_starts(event.text, PLAYER_GROWING);
 		break;
+	case PLAYER_STARTED:
+		file_started(p, &event);
+		break;
 	case PLAYER_SEEKING:
 		p->position = engine_media_player_place(p);
-		p->seeking = true;
+		p->seeking |= about_item;
 		break;
 	case PLAYER_RESTARTED:
-		restarted(e);
+		if (about_item)
+			restarted(e);
 		break;
 	case PLAYER_ENDED:
-		file_ended(e, &event);
+		if (about_item)
+			file_ended(e, &event);
 		break;
 	case PLAYER_CHANGED:
 		property(e, &event);

@@ -47,6 +47,9 @@ struct engine_player {
 	int64_t told_length; /* what the player says of the file; 0: nothing yet */
 	bool loading;        /* until it starts, */
 	int64_t load_ms;     /* which has to be before this (mono time) */
+	int64_t load_id;     /* of that request; 0: it was answered, */
+	int64_t entry;       /* with the player's number of the file; 0: it has none */
+	bool present;        /* what the player says is about that file */
 	bool seeking;        /* time is not to be trusted */
 	bool stalled;        /* nothing is heard: more of the file has to come first */
 	bool guard;          /* the first time that it reports will be checked; until then
