@@ -64,7 +64,8 @@ const struct option conf_options_media[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("a command that downloads episodes, with %o and %u"),
-		.detail = N_("%u is the address, %o the file that it has to write: "
+		.detail = N_("%u is the address without its login, %o the file that it "
+			     "has to write: "
 			     "yt-dlp --quiet -o %o %u. For feeds whose addresses are "
 			     "pages, or need a program of their own. What it writes is "
 			     "played like any other episode; after an exit status other "
