@@ -235,9 +235,9 @@ const struct option conf_options_media[] = {
 	{.name = "chapters-from",
 		.type = OPTION_CHOICE,
 		.fallback = "auto",
-		.choices = "auto|feed",
-		.brief =
-			N_("whose chapters to use: the file's first, or only the feed's"),
+		.choices = "auto|feed|file",
+		.brief = N_("whose chapters to use: the file's first, or only those of "
+			    "the feed or of the file"),
 		.detail = N_(
 			"Chapters in the file fit it even if advertisements were "
 			"inserted. If it has none, those that the feed names or has are "

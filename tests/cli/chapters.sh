@@ -137,6 +137,15 @@ run show --chapters "$(id title:Tagged)"
 ok 'also in place of the document' all 'is 0' 'prints "0:05  Second"' 'not prints Talk'
 run -o chapters-from=feed show --chapters "$(id title:Tagged)"
 ok 'unless the option wants the feed' all 'is 0' 'prints "0:20  Talk"'
+cp "$feeds" "$dir/kept-feeds"
+sed -i 's/$/ chapters-from=feed/' "$feeds"
+run show --chapters "$(id title:Tagged)"
+ok 'as the line of the feed does' all 'is 0' 'prints "0:20  Talk"'
+mv "$dir/kept-feeds" "$feeds"
+run -o chapters-from=file show --chapters "$(id title:Tagged)"
+ok 'or only the file' all 'is 0' 'prints "0:05  Second"'
+run -o chapters-from=file show --chapters "$named"
+ok 'which may have none' all 'is 3' 'says "no chapters"'
 hear Plain
 run show --chapters "$(id title:Plain)"
 ok 'what the player finds is kept' all 'is 0' 'out_is "0:00  One

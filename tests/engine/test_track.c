@@ -38,7 +38,7 @@ chapters_after_asking(struct rig *rig)
 	assert_false(event->error);
 	free(event);
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	store_media_chapters(&view, ITEM, STORE_CHAPTERS_FILE, &rig->arena, &c);
+	store_media_chapters(&view, ITEM, STORE_CHAPTERS_ALL, &rig->arena, &c);
 	store_view_end(&view);
 	return c.chapters.len;
 }

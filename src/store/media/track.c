@@ -55,9 +55,18 @@ heard_length(const struct store_view *view, uint64_t item, struct arena *arena)
 	return store_media_listen(view, item, arena, &r) == OK ? r.duration : 0;
 }
 
+unsigned
+store_media_chapters_sources(const char *option)
+{
+	const unsigned file = 1U << STORE_CHAPTERS_FILE;
+	return str_eq(option, "file")   ? file
+	       : str_eq(option, "feed") ? STORE_CHAPTERS_ALL & ~file
+					: STORE_CHAPTERS_ALL;
+}
+
 void
-store_media_chapters(const struct store_view *view, uint64_t item,
-	enum store_chapters_source from, struct arena *arena, struct store_chapters *out)
+store_media_chapters(const struct store_view *view, uint64_t item, unsigned sources,
+	struct arena *arena, struct store_chapters *out)
 {
 	struct chapters all[STORE_CHAPTERS_SOURCES] = {{NULL, 0}};
 	int64_t said = 0, heard = heard_length(view, item, arena);
@@ -69,7 +78,7 @@ store_media_chapters(const struct store_view *view, uint64_t item,
 		episode_chapters_settle(&all[i], file || heard > said ? heard : said);
 		size_t at, listed = episode_chapter_at(&all[i], INT64_MAX, &at);
 		out->len[i] = all[i].len < LEAST ? 0 : listed;
-		if (!out->len[i] || i < (int)from || out->chapters.len)
+		if (!out->len[i] || !(sources & 1U << i) || out->chapters.len)
 			continue;
 		out->chapters = all[i];
 		out->source = (enum store_chapters_source)i;

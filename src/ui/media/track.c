@@ -25,6 +25,7 @@
 #include "store/item/item.h"
 #include "store/media/track.h"
 #include "ui/core/episode.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
@@ -211,7 +212,9 @@ ui_media_track_read(struct ui *ui, struct track_view *v)
 		v->link = item.link;
 		v->feed = item.feed;
 	}
-	store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
+	if (!v->sources)
+		v->sources = ui_feed_chapters_sources(ui, v->feed);
+	store_media_chapters(&view, v->item, v->sources, &v->arena, &v->chapters);
 	if (v->is_transcript)
 		read_stored(v, &view);
 	store_view_end(&view);
@@ -465,8 +468,6 @@ show(struct ui *ui, bool is_transcript)
 	v->view.class = is_transcript ? &transcript_class : &chapters_class;
 	v->item = target.item;
 	v->is_transcript = is_transcript;
-	v->from = str_eq(ui->options->chapters_from, "feed") ? STORE_CHAPTERS_DOCUMENT
-							     : STORE_CHAPTERS_FILE;
 	ui_push(ui, &v->view);
 }
 

@@ -39,7 +39,7 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
 		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
 		if (v->chapters.len[next]) {
-			v->from = (enum store_chapters_source)next;
+			v->sources = 1U << next;
 			ui_media_track_read(ui, v);
 			return;
 		}

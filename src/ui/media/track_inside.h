@@ -41,7 +41,7 @@ struct track_view {
 	struct arena arena;
 	char *title, *link; /* of the item, in arena; may be NULL */
 	struct store_chapters chapters;
-	enum store_chapters_source from;
+	unsigned sources; /* that chapters may come from; 0: as the option says */
 	struct transcript transcript;
 	struct transcript_reader *reader; /* NULL: it was read to its end */
 	struct track_row *rows;
