@@ -128,6 +128,8 @@ lay_slice(struct track_view *v)
 	ui_list_place(
 		&v->list, v->rows_len, v->seeks ? row_of(v, v->at) : v->list.cursor);
 	v->seeks &= v->laid <= v->at && v->laid < all;
+	if (v->lands && all && v->laid == all && !v->reader)
+		ui_media_track_land(v);
 }
 
 /* The rows are to be laid out again, and the cursor stays where it is. */
@@ -358,7 +360,7 @@ track_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	(void)ui;
 	ui_list_move(&v->list, move);
 	v->still = true;
-	v->seeks = false;
+	v->seeks = v->lands = false;
 }
 
 const struct track_row *
@@ -417,6 +419,7 @@ track_free(struct ui_view *view)
 	episode_transcript_stop(v->reader);
 	arena_done(&v->arena);
 	match_free(v->words);
+	free(v->find);
 	free(v->rows);
 	free(v->why);
 	free(v->asked);
@@ -468,6 +471,8 @@ show(struct ui *ui, bool is_transcript)
 	v->view.class = is_transcript ? &transcript_class : &chapters_class;
 	v->item = target.item;
 	v->is_transcript = is_transcript;
+	if (is_transcript)
+		ui_media_track_seek_spoken(ui, v);
 	ui_push(ui, &v->view);
 }
 
