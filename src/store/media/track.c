@@ -97,6 +97,31 @@ store_media_transcript(const struct store_view *view, uint64_t item, struct aren
 			    : status;
 }
 
+/* Where the feed does not say how long the episode is, its chapters may: the last one's
+ * end. */
+static int
+learn_length(struct store_batch *batch, uint64_t item, const char *chapters)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena *arena = &batch->arena;
+	struct item_record in_list;
+	struct text_record text;
+	struct span new_item, new_text; /* fields of a newer program */
+	struct chapters c;
+	if (episode_chapters_json(span_of(chapters), arena, &c) != OK || !c.len ||
+		!c.list[c.len - 1].end ||
+		store_db_record(&view, TABLE_TEXT, item, arena, &text, &new_text) != OK ||
+		store_db_record(&view, TABLE_ITEM, item, arena, &in_list, &new_item) !=
+			OK ||
+		text.duration)
+		return OK;
+	text.duration = in_list.duration = c.list[c.len - 1].end;
+	int code = store_db_put_record(batch, TABLE_TEXT, item, &text, new_text, 0);
+	return code == OK ? store_db_put_record(
+				    batch, TABLE_ITEM, item, &in_list, new_item, 0)
+			  : code;
+}
+
 int
 store_media_track_put(struct store_batch *batch, uint64_t item,
 	enum store_item_other which, const struct store_track *track, struct err *err)
@@ -116,6 +141,8 @@ store_media_track_put(struct store_batch *batch, uint64_t item,
 		return code;
 	if (code == OK)
 		code = store_db_replace_record(batch, tables[which], item, &record);
+	if (code == OK && which == STORE_ITEM_CHAPTERS)
+		code = learn_length(batch, item, track->text);
 	return store_batch_fail(
 		batch, code, err, N_("cannot store what belongs to an episode"));
 }
