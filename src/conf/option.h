@@ -70,7 +70,7 @@ struct options {
 	bool queue_continues, keep_playing;
 	int64_t played_at; /* percent */
 	bool played_reads, rewind;
-	char *chapters_from;             /* auto, feed */
+	char *chapters_from;             /* auto, feed, file */
 	char *transcripts;               /* asked, queued */
 	char *transcript_language;       /* "": any */
 	char *auto_download;             /* no, new, newest 2, or a query */

@@ -64,7 +64,8 @@ const struct option conf_options_media[] = {
 		.type = OPTION_STRING,
 		.fallback = "",
 		.brief = N_("a command that downloads episodes, with %o and %u"),
-		.detail = N_("%u is the address, %o the file that it has to write: "
+		.detail = N_("%u is the address without its login, %o the file that it "
+			     "has to write: "
 			     "yt-dlp --quiet -o %o %u. For feeds whose addresses are "
 			     "pages, or need a program of their own. What it writes is "
 			     "played like any other episode; after an exit status other "
@@ -234,9 +235,9 @@ const struct option conf_options_media[] = {
 	{.name = "chapters-from",
 		.type = OPTION_CHOICE,
 		.fallback = "auto",
-		.choices = "auto|feed",
-		.brief =
-			N_("whose chapters to use: the file's first, or only the feed's"),
+		.choices = "auto|feed|file",
+		.brief = N_("whose chapters to use: the file's first, or only those of "
+			    "the feed or of the file"),
 		.detail = N_(
 			"Chapters in the file fit it even if advertisements were "
 			"inserted. If it has none, those that the feed names or has are "

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "base/url.h"
 
 #define FRAMES 382813 /* of an MP3 at 44.1 kHz, in 10,000 seconds */
 
@@ -128,13 +129,20 @@ player_is_other(const char *command)
 	return strstr(command, "%u") || usual_words(command);
 }
 
+/* What it plays or fetches, without a login: everybody may see the words of a process. */
+static const char *
+shown_address(const char *url, struct arena *arena)
+{
+	return url_is_web(url) ? url_public(arena, url, false) : url;
+}
+
 static char *
 fill_word(const struct player_other *o, const char *word, struct arena *arena)
 {
 	struct buf out = BUF_INIT(0);
 	for (; *word; word++) {
 		if (word[0] == '%' && word[1] == 'u')
-			buf_adds(&out, o->url);
+			buf_adds(&out, shown_address(o->url, arena));
 		else if (word[0] == '%' && word[1] == 's')
 			buf_addf(&out, "%" PRId64, o->start);
 		else if (word[0] == '%' && word[1] == 'f')

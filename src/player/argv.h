@@ -20,7 +20,8 @@ struct player_start {
 /* Ends with NULL; in arena. NULL: the user's options have an open quote. */
 char **player_argv(const struct player_start *start, struct arena *arena);
 
-/* Another program: a command with %u for what it plays or fetches, %s for the second at
+/* Another program: a command with %u for what it plays or fetches (an address is given
+ * without its login), %s for the second at
  * which it starts, %r for the speed (1.40), %t for the title, %o for the file that it
  * writes, %f for the MP3 frame at which it starts (at 44.1 kHz), and %% for a percent
  * sign. Well-known players are given these in their own way if the command has no %u. */

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "store/db/db.h"
 #include "store/feed/feed.h"
+#include "store/feed/podcast.h"
 #include "store/gc.h"
 #include "store/gc_inside.h"
 #include "store/item/sum_inside.h"
@@ -69,11 +70,13 @@ clear_feed(struct gc_sweep *s, uint32_t feed)
 		return code;
 	}
 	uint32_t has;
-	if (store_db_record(
-		    &s->view, TABLE_FEED, feed, &s->batch->arena, &record, NULL) == OK &&
-		record.url && store_feed_find(&s->view, record.url, &has) == OK &&
+	bool known = store_db_record(&s->view, TABLE_FEED, feed, &s->batch->arena,
+			     &record, NULL) == OK;
+	if (known && record.url && store_feed_find(&s->view, record.url, &has) == OK &&
 		has == feed)
 		code = store_db_del(s->batch, TABLE_FEEDURL, schema_feedurl(record.url));
+	if (code == OK && known)
+		code = store_feed_put_podcast(s->batch, feed, record.podcast, NULL);
 	for (size_t i = 0; code == OK && i < COUNT_OF(tables); i++)
 		code = store_db_del(s->batch, tables[i], schema_feed(feed));
 	s->out->feeds++;

@@ -36,7 +36,7 @@ cat >"$dir/script" <<'END'
 	made 400000 3
 /chapters.json
 	header Content-Type: application/json
-	body {"version":"1.2.0","chapters":[{"startTime":0,"title":"Intro"},{"startTime":10,"toc":false,"title":"Advert"},{"startTime":20.5,"title":"Talk","url":"http://b.example/"}]}
+	body {"version":"1.2.0","chapters":[{"startTime":0,"title":"Intro"},{"startTime":10,"toc":false,"title":"Advert"},{"startTime":20.5,"title":"Talk","url":"http://b.example/","endTime":95}]}
 /said.srt
 	body 1\n00:00:01,000 --> 00:00:02,000\nAda: Es kommt aus der Luft.\n\n
 	body 2\n00:00:02,500 --> 00:00:04,000\nBen: Im Maschinenraum!\n\n
@@ -79,6 +79,8 @@ ok 'times in the text' all 'is 0' quiet 'prints "3:07  Mail"' 'lines "$dir/out" 
 run show --chapters "$named"
 ok 'of a document, which is fetched' all 'is 0' quiet 'prints "0:20  Talk  http://b"' \
 	'not prints Advert'
+run list --items --format '{title} {duration}' 'duration:1m..2m'
+ok 'whose end is that of the episode, if the feed does not say it' out_is 'Named 1:35'
 run show --chapters --format json "$named"
 ok 'as JSON, silent ones too' all 'is 0' is_json 'prints "\"toc\":false"' \
 	'prints "\"startTime\":20.500"'
@@ -98,6 +100,15 @@ ok 'no transcript' all 'is 3' 'says "names no transcript"'
 run show --transcript "$named"
 ok 'a transcript, of the best format' all 'is 0' quiet \
 	'prints "[0:01] Ada: Es kommt aus der Luft."' 'prints "[1:02:05] Ada: Eben."'
+run show --transcript --format vtt "$named"
+ok 'as WebVTT' all 'is 0' 'prints "01:02:05.000 --> 01:02:06.000"' 'prints "<v Ada>Eben."'
+run show --transcript --format json "$named"
+ok 'as JSON' all 'is 0' is_json \
+	'prints "\"startTime\":3725.000,\"endTime\":3726.000,\"body\":\"Eben.\""'
+for format in psc ffmetadata; do
+	run show --transcript --format "$format" "$named"
+	ok "not as $format" all 'is 2' 'says "needs text, json or vtt"'
+done
 
 run download title:Tagged --wait
 run show --chapters "$(id title:Tagged)"
@@ -137,6 +148,15 @@ run show --chapters "$(id title:Tagged)"
 ok 'also in place of the document' all 'is 0' 'prints "0:05  Second"' 'not prints Talk'
 run -o chapters-from=feed show --chapters "$(id title:Tagged)"
 ok 'unless the option wants the feed' all 'is 0' 'prints "0:20  Talk"'
+cp "$feeds" "$dir/kept-feeds"
+sed -i 's/$/ chapters-from=feed/' "$feeds"
+run show --chapters "$(id title:Tagged)"
+ok 'as the line of the feed does' all 'is 0' 'prints "0:20  Talk"'
+mv "$dir/kept-feeds" "$feeds"
+run -o chapters-from=file show --chapters "$(id title:Tagged)"
+ok 'or only the file' all 'is 0' 'prints "0:05  Second"'
+run -o chapters-from=file show --chapters "$named"
+ok 'which may have none' all 'is 3' 'says "no chapters"'
 hear Plain
 run show --chapters "$(id title:Plain)"
 ok 'what the player finds is kept' all 'is 0' 'out_is "0:00  One

@@ -213,6 +213,30 @@ def antennapod():
     ok("… as courant exports it, too", got == [NOW - 50], got)
 
 
+def gpodder():
+    path, db = database(
+        "gpodder/Database",
+        "CREATE TABLE podcast(id INTEGER PRIMARY KEY, url, title, link, section, auth_username, "
+        "auth_password, pause_subscription)",
+        "CREATE TABLE episode(podcast_id, guid, title, link, url, published, state, is_new, "
+        "description, description_html, mime_type, archive, current_position, total_time, "
+        "current_position_updated)",
+        ("INSERT INTO podcast VALUES(1, ?, 'F', 'http://f.example/', 'audio', '', '', 0)", (F,)),
+        *(("INSERT INTO episode VALUES(1, ?, ?, ?, ?, ?, 0, ?, 'x', '', 'audio/mpeg', ?, ?, 600, ?)",
+           (f"g{t}", t, f"http://f.example/{t}", f"http://f.example/{t}.mp3", NOW, new, kept, at, when))
+          for t, new, kept, at, when in
+          (("A", 0, 0, 595, NOW - 70), ("B", 1, 0, 0, 0), ("C", 0, 1, 90, NOW - 50))))
+    db.close()
+    run("gpodder-c", "import", path)
+    ok("gPodder: what is read, and kept",
+       marks("gpodder-c") == [(F, "A", False, False, ""), (F, "B", True, False, ""),
+                              (F, "C", False, True, "")], marks("gpodder-c"))
+    got = {i["title"]: (i.get("position_ms"), i.get("played"), i.get("heard")) for i in
+           map(json.loads, run("gpodder-c", "export", "--items").stdout.splitlines())}
+    ok("gPodder: how far episodes were heard, and when; the last seconds count as the end",
+       got == {"A": (0, True, NOW - 70), "B": (None, None, None), "C": (90000, False, NOW - 50)}, got)
+
+
 def castero():
     path, db = database(
         "castero/castero.db",
@@ -408,7 +432,7 @@ def config():
     ok("… and all of it is without a fault", said.returncode == 0, said.stderr)
 
 
-for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, castero, raft_settings, raft_own, counts,
+for test in (guard_oldest, guard_old, canto_shelf, guard_new, news_bins, antennapod, gpodder, castero, raft_settings, raft_own, counts,
              redo, config, raft_config, account, archive):
     test()
 plan()

@@ -21,6 +21,8 @@ podcast http://elsewhere.example/feed
 podcast @URL@/pod
 action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=8","action":"play","timestamp":"2026-11-20T10:00:00","started":0,"position":20,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=9","action":"PLAY","timestamp":"2026-11-21T10:00:00Z","started":0,"position":25,"total":60}
+action {"podcast":"@URL@/calls","episode":"@URL@/call?id=2","action":"play","timestamp":"2026-11-20T10:00:00","started":0,"position":42,"total":60}
+action {"podcast":"@URL@/calls","episode":"@URL@/call?id=9","action":"play","timestamp":"2026-11-20T11:00:00","started":0,"position":41,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/gone.mp3","guid":"2","action":"play","timestamp":"2026-11-21T11:00:00","started":0,"position":60,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/three.mp3","action":"delete","timestamp":"2026-11-21T12:00:00"}
 action {"podcast":"http://never.example/","episode":"@URL@/three.mp3","action":"play","timestamp":"2026-11-21T12:00:00","position":7}
@@ -37,6 +39,11 @@ cat >"$dir/script" <<'END'
 	body <item><guid>6</guid><title>Six</title><enclosure url="@URL@/refused.mp3" type="audio/mpeg"/></item></channel></rss>
 /late
 	body <rss version="2.0"><channel><title>Late</title><item><guid>1</guid><title>Late</title><enclosure url="@URL@/late.mp3" type="audio/mpeg"/></item></channel></rss>
+/calls
+	body <rss version="2.0"><channel><title>Calls</title>
+	body <item><guid>x</guid><title>First</title><enclosure url="@URL@/call?id=1" type="audio/mpeg"/></item>
+	body <item><guid>y</guid><title>Second</title><enclosure url="@URL@/call?id=2" type="audio/mpeg"/></item>
+	body <item><guid>z</guid><title>Third</title><enclosure url="@URL@/call?id=3" type="audio/mpeg"/></item></channel></rss>
 /tea-rewrite
 	body <rss version="2.0"><channel><title>Tea</title><item><guid>t</guid><title>Oolong</title><enclosure url="@URL@/tea.mp3" type="audio/mpeg"/></item></channel></rss>
 /refused-pod
@@ -135,13 +142,16 @@ ok 'account podcasts: taken' all 'is 0' 'says_once "1 podcast was added"' \
 
 # What was heard before its episode is here waits for it.
 mkdir "$dir/late"
-printf '%slate\n' "$url" >"$dir/late/feeds"
+printf '%s\n' "${url}late" "${url}calls" >"$dir/late/feeds"
 chmod 600 "$dir/late/feeds"
 server late gpodder
 on late account sync phone
 on late refresh
 on late account sync phone
 ok 'an episode that comes later goes on there, too' is_at late Late 15 15
+ok 'episodes whose addresses differ in the query only are not taken for one another' all \
+	'is_at late Second 42 42' '[ "$(place late First)" = "no 0" ]' \
+	'[ "$(place late Third)" = "no 0" ]'
 
 # A public server may not lead to a private network (case 27).
 mkdir "$dir/f"

@@ -38,7 +38,7 @@ chapters_after_asking(struct rig *rig)
 	assert_false(event->error);
 	free(event);
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	store_media_chapters(&view, ITEM, STORE_CHAPTERS_FILE, &rig->arena, &c);
+	store_media_chapters(&view, ITEM, STORE_CHAPTERS_ALL, &rig->arena, &c);
 	store_view_end(&view);
 	return c.chapters.len;
 }
@@ -67,11 +67,32 @@ chapters_are_asked_for_once_a_day(void **unused)
 	rig_done(&rig);
 }
 
+/* What is queued is about to be heard: its chapters come without being asked for. */
+static void
+chapters_come_when_it_is_queued(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	const uint64_t item = ITEM;
+	rig_init(&rig, FEED DOCUMENT, "/feed");
+	rig_option(&rig, "host-gap", "0");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	rig_mark(&rig, ACTION_STAR, &item, 1);
+	assert_int_equal(rig_asked(&rig, "/chapters"), 0);
+	rig_mark(&rig, ACTION_QUEUE, &item, 1);
+	rig_wait_asked(&rig, 2);
+	assert_int_equal(rig_asked(&rig, "/chapters"), 1);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chapters_are_asked_for_once_a_day),
+		cmocka_unit_test(chapters_come_when_it_is_queued),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,15 +48,15 @@ static const char *const feeds[] = {"A news", "B"};
 static void
 fill(struct fixture *f)
 {
-	static char text[3000], etag[] = "e1";
+	static char text[3000], etag[] = "e1", podcast[] = "podcast of A";
 	memset(text, 'x', sizeof text - 1);
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
 	for (uint32_t feed = 1; feed <= 2; feed++) {
+		struct feed *doc = make_numbered(feed == 1 ? "a" : "b", ITEMS, text);
+		doc->podcast = feed == 1 ? podcast : NULL;
 		struct http_state http = {.next_poll = T0 + 99999, .etag = etag};
-		struct store_poll poll = {.feed = feed,
-			.now = T0,
-			.document = make_numbered(feed == 1 ? "a" : "b", ITEMS, text),
-			.http = &http};
+		struct store_poll poll = {
+			.feed = feed, .now = T0, .document = doc, .http = &http};
 		assert_int_equal(put_poll(f->store, &poll, NULL), OK);
 	}
 	set_flags(f, "a7", ITEM_STARRED, ITEM_UNREAD);
@@ -197,6 +197,7 @@ what_follows_from_the_items_is_made_anew(void **state)
 		{TABLE_DUE, schema_due(T0 + 99999, 1), NULL},
 		{TABLE_DUE, schema_due(T0, 77), ""},
 		{TABLE_FEEDURL, schema_feedurl("A"), NULL},
+		{TABLE_PODCAST, schema_podcast("podcast of A", 1), NULL},
 	};
 	for (size_t i = 0; i < COUNT_OF(spoils); i++) {
 		fixture_close(f);

@@ -375,6 +375,13 @@ other_players_have_their_own_words(void **state)
 		assert_string_equal(argv[i], want[i]);
 	}
 	assert_null(argv[COUNT_OF(want) - 1]);
+	/* Anyone may see the words of a process. */
+	other.command = "get %u %o";
+	other.url = "https://ann:hush@a.example/x@y";
+	other.file = "/d/ann:hush@a.part";
+	argv = player_other_argv(&other, &arena);
+	assert_string_equal(argv[1], "https://a.example/x@y");
+	assert_string_equal(argv[2], other.file);
 	other.command = "vlc \"%u";
 	assert_null(player_other_argv(&other, &arena));
 	arena_done(&arena);

@@ -12,6 +12,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/duplicate.h"
+#include "store/feed/podcast.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -554,6 +555,50 @@ podcasts_say_who_they_are(void **state)
 }
 
 static void
+assert_same_podcast(struct fixture *f, uint32_t feed, const char *podcast, uint32_t same,
+	bool removed)
+{
+	struct store_view view;
+	uint32_t other = 0;
+	bool lost = false;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	int status = store_feed_same_podcast(&view, feed, podcast, &other, &lost);
+	store_view_end(&view);
+	assert_int_equal(status, same ? OK : ERR_NOT_FOUND);
+	assert_int_equal(other, same);
+	if (same)
+		assert_int_equal(lost, removed);
+}
+
+/* The other feed of a podcast is found, whatever each of them said or was before. */
+static void
+other_feeds_of_a_podcast(void **state)
+{
+	static const char *const at[] = {"http://a/", "http://b/", "http://c/"};
+	struct fixture *f = *state;
+	put_subscriptions(f, at, 3);
+	for (uint32_t feed = 1; feed <= 3; feed++) {
+		struct feed *doc = make_numbered("e", 1, "text");
+		doc->podcast = (char *)(uintptr_t) "p1";
+		poll_feed(f, feed, T0, doc);
+	}
+	assert_same_podcast(f, 1, "p1", 2, false);
+	assert_same_podcast(f, 3, "p1", 1, false);
+	assert_same_podcast(f, 3, "p2", 0, false);
+	put_subscriptions(f, at + 1, 2);
+	assert_same_podcast(f, 3, "p1", 2, false);
+	assert_same_podcast(f, 2, "p1", 3, false);
+	put_subscriptions(f, at + 2, 1);
+	assert_same_podcast(f, 3, "p1", 2, true);
+	struct feed *doc = make_numbered("e", 1, "text");
+	doc->podcast = (char *)(uintptr_t) "p2";
+	poll_feed(f, 3, T0 + 60, doc);
+	assert_same_podcast(f, 1, "p1", 2, true);
+	assert_same_podcast(f, 2, "p2", 3, false);
+	assert_sound(f);
+}
+
+static void
 listen(struct fixture *f, const char *title, int64_t position, int64_t at)
 {
 	const struct listen_record record = {.position = position, .duration = 90000};
@@ -623,6 +668,7 @@ main(void)
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
 		FIXTURE_TEST(duplicates),
 		FIXTURE_TEST(podcasts_say_who_they_are),
+		FIXTURE_TEST(other_feeds_of_a_podcast),
 		FIXTURE_TEST(places_go_over),
 		FIXTURE_TEST(no_poll_of_a_feed_that_went),
 	};

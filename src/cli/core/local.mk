@@ -6,6 +6,7 @@ src_cli_core_libcore_a_SOURCES = \
 	src/cli/core/command_result.c src/cli/core/command_result.h \
 	src/cli/core/engine_session.c src/cli/core/engine_session.h \
 	src/cli/core/feeds.c src/cli/core/feeds.h \
+	src/cli/core/feed_options.c src/cli/core/feed_options.h \
 	src/cli/core/field.c src/cli/core/field.h \
 	src/cli/core/find.c src/cli/core/find.h \
 	src/cli/core/json.c src/cli/core/json.h \

@@ -14,6 +14,7 @@
 #include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/engine_session.h"
+#include "cli/core/feed_options.h"
 #include "cli/core/rows.h"
 #include "episode/chapter.h"
 #include "model/episode_record.h"
@@ -71,7 +72,8 @@ read_chapter(struct cli *cli, struct arena *arena, int64_t position,
 	size_t index = 0;
 	if (store_view_begin(cli->store, &view, NULL) != OK)
 		return;
-	store_media_chapters(&view, row->item, STORE_CHAPTERS_FILE, arena, &s);
+	store_media_chapters(
+		&view, row->item, cli_chapters_sources(cli, &view, row->item), arena, &s);
 	store_view_end(&view);
 	row->chapter_number = episode_chapter_at(&s.chapters, position, &index);
 	for (size_t i = 0; i < s.chapters.len; i++)

@@ -14,7 +14,7 @@
 #include "base/time.h"
 #include "cli/core/command.h"
 #include "cli/core/engine_session.h"
-#include "conf/settings.h"
+#include "cli/core/feed_options.h"
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/media/track.h"
@@ -232,10 +232,8 @@ put_one(struct cli *cli, uint64_t item, bool transcript, const struct format *fo
 	if (transcript) {
 		any = store_media_transcript(&view, item, &arena, &said) == OK;
 	} else {
-		bool feed = str_eq(cli->settings->options.chapters_from, "feed");
-		store_media_chapters(&view, item,
-			feed ? STORE_CHAPTERS_DOCUMENT : STORE_CHAPTERS_FILE, &arena,
-			&found);
+		store_media_chapters(&view, item, cli_chapters_sources(cli, &view, item),
+			&arena, &found);
 		any = found.chapters.len > 0;
 	}
 	store_view_end(&view);

@@ -14,15 +14,15 @@
 #include "base/url.h"
 #include "cli/core/command.h"
 #include "cli/core/engine_session.h"
+#include "cli/core/feed_options.h"
 #include "cli/core/find.h"
 #include "cli/core/json.h"
 #include "cli/read/why_account.h"
-#include "conf/feeds.h"
+#include "conf/option.h"
 #include "conf/rule.h"
 #include "conf/settings.h"
 #include "conf/words.h"
 #include "model/item.h"
-#include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -49,19 +49,13 @@ struct why {
 static void
 read_filters(struct why *w)
 {
-	const struct settings *settings = w->cli->settings;
-	struct subscriptions *subs = subscription_list_new();
-	const struct subscription none = {0}, *sub = NULL;
 	struct options own;
-	if (conf_feeds_load(subs, w->cli->dirs->feeds, NULL, NULL, NULL) == OK)
-		sub = subscription_list_find(subs, w->feed.url);
-	conf_feed_options(&own, &settings->options, &settings->config, sub ? sub : &none);
+	cli_feed_options(w->cli, w->feed.url, &own);
 	if (!str_empty(own.only))
 		w->filters[0] = arena_printf(&w->arena, "only=%s", own.only);
 	if (!str_empty(own.skip))
 		w->filters[1] = arena_printf(&w->arena, "skip=%s", own.skip);
 	conf_options_done(&own);
-	subscription_list_free(subs);
 }
 
 /* The rule with this hash, in arena. */

@@ -146,19 +146,56 @@ find_feeds(struct account *a, struct account_places *p, struct err *err)
 	return status;
 }
 
+/* The place that wants the item by this text, unless it has found one; NULL: none. */
+static struct account_sent_place *
+wanted_by(struct account_places *p, struct buf *key, const struct store_walked *item,
+	char kind, struct span text)
+{
+	if (text.n == 0)
+		return NULL;
+	put_key(key, item->feed, kind, text);
+	size_t i = (size_t)(uintptr_t)map_get(&p->wanted, key->data, key->len);
+	return i && !p->received[i - 1].item ? &p->received[i - 1] : NULL;
+}
+
+static void
+found(struct account_places *p, struct account_sent_place *place, uint64_t item)
+{
+	place->item = item;
+	p->missing--;
+	*VEC_PUSH(p->found, p->found_len, p->found_cap) = (size_t)(place - p->received);
+}
+
 static void
 meet(struct account_places *p, struct buf *key, const struct store_walked *item,
 	char kind, struct span text)
 {
-	if (text.n == 0)
+	struct account_sent_place *place = wanted_by(p, key, item, kind, text);
+	if (place)
+		found(p, place, item->key.id);
+}
+
+static void
+meet_like(struct account_places *p, struct buf *key, const struct store_walked *item,
+	struct span url)
+{
+	struct account_sent_place *place = wanted_by(p, key, item, 'q', url);
+	if (!place)
 		return;
-	put_key(key, item->feed, kind, text);
-	size_t i = (size_t)(uintptr_t)map_get(&p->wanted, key->data, key->len);
-	if (!i || p->received[i - 1].item)
-		return;
-	p->received[i - 1].item = item->key.id;
-	p->missing--;
-	*VEC_PUSH(p->found, p->found_len, p->found_cap) = i - 1;
+	place->many |= place->like && place->like != item->key.id;
+	place->like = item->key.id;
+}
+
+/* What no item matches may be of the only one with that address but for its query, in
+ * which there may be a token; or there may be the number of the episode. */
+static void
+find_alike(struct account_places *p)
+{
+	for (size_t i = 0; i < p->len; i++) {
+		struct account_sent_place *place = &p->received[i];
+		if (!place->item && place->like && !place->many)
+			found(p, place, place->like);
+	}
 }
 
 /* By guid, else by address. */
@@ -177,7 +214,7 @@ match_item(struct account_places *p, const struct store_view *view, struct arena
 		for (size_t i = 0; i < body.enclosures_len; i++) {
 			struct span url = span_of(body.enclosures[i].url);
 			meet(p, &key, walked, 'u', url);
-			meet(p, &key, walked, 'q', without_query(url));
+			meet_like(p, &key, walked, without_query(url));
 		}
 	buf_done(&key);
 }
@@ -352,6 +389,7 @@ match(struct account *a)
 	if (!more && p->walk) {
 		store_item_walk_free(p->walk);
 		p->walk = NULL;
+		find_alike(p);
 		await(a);
 	}
 	if (status == OK && !more && p->applied < p->found_len)

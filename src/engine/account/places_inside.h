@@ -19,6 +19,8 @@ struct account_sent_place {
 	struct remote_place place; /* in the sync's arena */
 	uint32_t feed;
 	uint64_t item; /* 0: not found (yet) */
+	uint64_t like; /* the item whose address differs in the query only; 0: none */
+	bool many;     /* there are several such */
 };
 
 struct account_places {

@@ -24,6 +24,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/media/download.h"
+#include "engine/media/track.h"
 #include "engine/plan/interest.h"
 #include "engine/plan/taste.h"
 #include "engine/sync/sync.h"
@@ -43,6 +44,7 @@
 #define SLICE_ITEMS 500
 #define MARK_ITEMS 2000 /* of a whole list: neighbours in the store, so it is cheaper */
 #define FIND_US 4000    /* of a search for the next slice */
+#define CHAPTERS_AT_ONCE 20 /* episodes queued together */
 
 void
 engine_action_queue_done(struct engine_action_queue *q)
@@ -436,6 +438,19 @@ failed(struct engine *e, size_t len, int status, const struct err *err)
 	}
 }
 
+/* The chapters of a few episodes that were queued are fetched with them; the others'
+ * come with their downloads, or when they are played. */
+static void
+fetch_chapters(struct engine *e, const struct engine_action *action)
+{
+	const struct engine_target *target = &action->target;
+	if (action->verb != ACTION_QUEUE || target->kind != TARGET_ITEMS ||
+		target->items_len > CHAPTERS_AT_ONCE)
+		return;
+	for (size_t i = 0; i < target->items_len; i++)
+		engine_media_track_fetch(e, target->items[i], false, NULL, false);
+}
+
 /* The first one is done, except for damaged items. */
 static void
 end_first(struct engine *e)
@@ -450,6 +465,7 @@ end_first(struct engine *e)
 	if (run->skipped) {
 		set_aside(e, &err);
 	} else {
+		fetch_chapters(e, run->action);
 		engine_action_tell(e, run, NULL);
 		drop(e, 1);
 	}

@@ -36,18 +36,23 @@ take(struct engine_player *p, const struct chapters *c)
 			p->chapters[p->chapters_len++] = c->list[i];
 }
 
+static unsigned
+sources_of(const struct engine *e)
+{
+	return store_media_chapters_sources(
+		engine_settings_of(e, e->player->feed)->chapters_from);
+}
+
 static void
 use_stored(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	struct store_chapters stored = {.chapters = {NULL, 0}};
 	struct store_view view;
-	bool feed = str_eq(engine_settings_of(e, p->feed)->chapters_from, "feed");
 	arena_reset(&p->chapters_arena);
 	if (store_view_begin(e->store, &view, NULL) == OK) {
-		store_media_chapters(&view, p->item,
-			feed ? STORE_CHAPTERS_DOCUMENT : STORE_CHAPTERS_FILE,
-			&p->chapters_arena, &stored);
+		store_media_chapters(
+			&view, p->item, sources_of(e), &p->chapters_arena, &stored);
 		store_view_end(&view);
 	}
 	take(p, &stored.chapters);
@@ -171,7 +176,7 @@ engine_media_player_put_chapters(
 	}
 	episode_chapters_settle(&c, engine_media_player_length(p));
 	engine_media_track_found(e, p->item, &c);
-	if (!str_eq(engine_settings_of(e, p->feed)->chapters_from, "feed"))
+	if (sources_of(e) & 1U << STORE_CHAPTERS_FILE)
 		take(p, &c);
 	engine_media_player_tell(e, NULL);
 }

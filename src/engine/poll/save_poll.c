@@ -36,6 +36,7 @@
 #include "store/db/view.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
+#include "store/feed/podcast.h"
 #include "store/feed/readdress.h"
 #include "store/feed/watched.h"
 #include "store/gc.h"

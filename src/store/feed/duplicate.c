@@ -139,30 +139,3 @@ store_feed_duplicate(const struct store_view *view, uint32_t feed, const char *m
 		*other = id;
 	return code;
 }
-
-int
-store_feed_same_podcast(const struct store_view *view, uint32_t feed, const char *podcast,
-	uint32_t *other, bool *removed)
-{
-	MDB_cursor *cursor;
-	MDB_val k, v;
-	uint32_t last = 0;
-	int code = store_db_cursor(view, TABLE_FEED, &cursor);
-	if (code)
-		return store_db_status(view->store, code);
-	*removed = true;
-	while (*removed && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
-		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
-		const struct span bytes = {v.mv_data, v.mv_size};
-		if (id == feed || record_check(id, bytes) != OK ||
-			!span_eq(record_find(bytes, FEED_PODCAST), podcast))
-			continue;
-		last = id;
-		*removed = record_find(bytes, FEED_REMOVED).p != NULL;
-	}
-	mdb_cursor_close(cursor);
-	if (code && code != MDB_NOTFOUND)
-		return store_db_status(view->store, code);
-	*other = last;
-	return last ? OK : ERR_NOT_FOUND;
-}

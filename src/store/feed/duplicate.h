@@ -33,9 +33,4 @@ int store_feed_duplicates(const struct store_view *view, struct arena *arena,
 int store_feed_duplicate(const struct store_view *view, uint32_t feed,
 	const char *moved_to, uint32_t *other) MUST_USE;
 
-/* Another feed that is the same podcast by its podcast:guid: the first that has a line,
- * or else the last that lost it (*removed). ERR_NOT_FOUND if there is none. */
-int store_feed_same_podcast(const struct store_view *view, uint32_t feed,
-	const char *podcast, uint32_t *other, bool *removed) MUST_USE;
-
 #endif

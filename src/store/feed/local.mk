@@ -14,5 +14,6 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/order.c src/store/feed/order.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
 	src/store/feed/plan.c src/store/feed/plan.h \
+	src/store/feed/podcast.c src/store/feed/podcast.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h \
 	src/store/feed/watched.c src/store/feed/watched.h

@@ -60,6 +60,10 @@ store_health_check_feed(struct check *c, struct span key, struct span value)
 				       bytes.n != 4 || schema_get32(bytes.p) != feed)))
 		store_health_check_fault(c, FAULT_INDEX,
 			_("feed %u cannot be found by its address"), (unsigned)feed);
+	if (r.podcast && !store_health_check_has(
+				 c, TABLE_PODCAST, schema_podcast(r.podcast, feed)))
+		store_health_check_fault(c, FAULT_INDEX,
+			_("feed %u cannot be found by its podcast:guid"), (unsigned)feed);
 	check_state(c, TABLE_HTTP, feed, &shape_http, _("state"));
 	check_state(c, TABLE_SCHEDULE, feed, &shape_schedule, _("schedule"));
 	check_state(c, TABLE_HIST, feed, &shape_hist, _("histogram"));

@@ -11,6 +11,7 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
+#include "store/feed/podcast.h"
 #include "store/health/repair.h"
 #include "store/health/salvage.h"
 #include "store/identity/item_match_inside.h"
@@ -129,6 +130,8 @@ take_feed(void *data, struct span key, struct span value)
 	kept->removed = record.removed;
 	r->out->feeds++;
 	int code = store_health_repair_keep(r, TABLE_FEED, key, value);
+	if (code == OK)
+		code = store_feed_put_podcast(r->batch, feed, NULL, record.podcast);
 	/* A feed without a line may have lost its address to another feed. */
 	uint32_t has;
 	struct store_view view = store_batch_view(r->batch);
@@ -616,7 +619,7 @@ store_health_repair_take_all(struct repair *r)
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
 		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
 		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY, TABLE_QUEUED,
-		TABLE_LISTENED, TABLE_DOWNDUE, TABLE_NEAR};
+		TABLE_LISTENED, TABLE_DOWNDUE, TABLE_NEAR, TABLE_PODCAST};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
 		"a table is copied by a step, or it is derived");
 	int code = OK;

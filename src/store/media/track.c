@@ -55,9 +55,18 @@ heard_length(const struct store_view *view, uint64_t item, struct arena *arena)
 	return store_media_listen(view, item, arena, &r) == OK ? r.duration : 0;
 }
 
+unsigned
+store_media_chapters_sources(const char *option)
+{
+	const unsigned file = 1U << STORE_CHAPTERS_FILE;
+	return str_eq(option, "file")   ? file
+	       : str_eq(option, "feed") ? STORE_CHAPTERS_ALL & ~file
+					: STORE_CHAPTERS_ALL;
+}
+
 void
-store_media_chapters(const struct store_view *view, uint64_t item,
-	enum store_chapters_source from, struct arena *arena, struct store_chapters *out)
+store_media_chapters(const struct store_view *view, uint64_t item, unsigned sources,
+	struct arena *arena, struct store_chapters *out)
 {
 	struct chapters all[STORE_CHAPTERS_SOURCES] = {{NULL, 0}};
 	int64_t said = 0, heard = heard_length(view, item, arena);
@@ -69,7 +78,7 @@ store_media_chapters(const struct store_view *view, uint64_t item,
 		episode_chapters_settle(&all[i], file || heard > said ? heard : said);
 		size_t at, listed = episode_chapter_at(&all[i], INT64_MAX, &at);
 		out->len[i] = all[i].len < LEAST ? 0 : listed;
-		if (!out->len[i] || i < (int)from || out->chapters.len)
+		if (!out->len[i] || !(sources & 1U << i) || out->chapters.len)
 			continue;
 		out->chapters = all[i];
 		out->source = (enum store_chapters_source)i;
@@ -86,6 +95,31 @@ store_media_transcript(const struct store_view *view, uint64_t item, struct aren
 	int status = store_item_other(view, item, STORE_ITEM_TRANSCRIPT, arena, &text);
 	return status == OK ? episode_transcript_read(span_of(text.text.text), arena, out)
 			    : status;
+}
+
+/* Where the feed does not say how long the episode is, its chapters may: the last one's
+ * end. */
+static int
+learn_length(struct store_batch *batch, uint64_t item, const char *chapters)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena *arena = &batch->arena;
+	struct item_record in_list;
+	struct text_record text;
+	struct span new_item, new_text; /* fields of a newer program */
+	struct chapters c;
+	if (episode_chapters_json(span_of(chapters), arena, &c) != OK || !c.len ||
+		!c.list[c.len - 1].end ||
+		store_db_record(&view, TABLE_TEXT, item, arena, &text, &new_text) != OK ||
+		store_db_record(&view, TABLE_ITEM, item, arena, &in_list, &new_item) !=
+			OK ||
+		text.duration)
+		return OK;
+	text.duration = in_list.duration = c.list[c.len - 1].end;
+	int code = store_db_put_record(batch, TABLE_TEXT, item, &text, new_text, 0);
+	return code == OK ? store_db_put_record(
+				    batch, TABLE_ITEM, item, &in_list, new_item, 0)
+			  : code;
 }
 
 int
@@ -107,6 +141,8 @@ store_media_track_put(struct store_batch *batch, uint64_t item,
 		return code;
 	if (code == OK)
 		code = store_db_replace_record(batch, tables[which], item, &record);
+	if (code == OK && which == STORE_ITEM_CHAPTERS)
+		code = learn_length(batch, item, track->text);
 	return store_batch_fail(
 		batch, code, err, N_("cannot store what belongs to an episode"));
 }

@@ -36,10 +36,13 @@ struct store_chapters {
 	int64_t longer;
 };
 
-/* The chapters of the best source that has some, from `from` on: STORE_CHAPTERS_FILE
- * tries all of them. */
-void store_media_chapters(const struct store_view *view, uint64_t item,
-	enum store_chapters_source from, struct arena *arena, struct store_chapters *out);
+#define STORE_CHAPTERS_ALL ((1U << STORE_CHAPTERS_SOURCES) - 1)
+/* The sources that count, a bit each, by a value of the option chapters-from. */
+unsigned store_media_chapters_sources(const char *option);
+
+/* The chapters of the best of these sources that has some. */
+void store_media_chapters(const struct store_view *view, uint64_t item, unsigned sources,
+	struct arena *arena, struct store_chapters *out);
 /* ERR_NOT_FOUND: it is not here. */
 int store_media_transcript(const struct store_view *view, uint64_t item,
 	struct arena *arena, struct transcript *out) MUST_USE;

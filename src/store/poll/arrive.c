@@ -19,7 +19,7 @@
 #include "model/media.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
-#include "store/feed/duplicate.h"
+#include "store/feed/podcast.h"
 #include "store/identity/adopt_inside.h"
 #include "store/identity/item_match.h"
 #include "store/identity/item_match_inside.h"

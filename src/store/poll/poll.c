@@ -24,6 +24,7 @@
 #include "store/db/db.h"
 #include "store/feed/claim_inside.h"
 #include "store/feed/due_inside.h"
+#include "store/feed/podcast.h"
 #include "store/identity/item_match.h"
 #include "store/identity/item_match_inside.h"
 #include "store/identity/near_inside.h"
@@ -498,6 +499,10 @@ put_feed(struct work *w)
 		return code == ERR_DAMAGED ? OK : code;
 	struct feed_record now = record;
 	learn(w, &now);
+	code = store_feed_put_podcast(
+		w->batch, w->poll->feed, record.podcast, now.podcast);
+	if (code)
+		return code;
 	if (str_eq(now.feed_title, record.feed_title) && str_eq(now.link, record.link) &&
 		str_eq(now.repairs, record.repairs) &&
 		str_eq(now.podcast, record.podcast) &&

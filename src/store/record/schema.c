@@ -59,6 +59,7 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_NEAR] = "near",
 	[TABLE_TASTE] = "taste",
 	[TABLE_WATCHED] = "watched",
+	[TABLE_PODCAST] = "podcast",
 };
 
 void
@@ -197,6 +198,15 @@ struct schema_key
 schema_tagname(const char *name)
 {
 	return schema_feedurl(name);
+}
+
+struct schema_key
+schema_podcast(const char *podcast, uint32_t feed)
+{
+	struct schema_key key = {.len = SCHEMA_PODCAST + 4};
+	schema_put64(key.bytes, hash64(podcast, strlen(podcast)));
+	schema_put32(key.bytes + SCHEMA_PODCAST, feed);
+	return key;
 }
 
 struct schema_key

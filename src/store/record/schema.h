@@ -46,6 +46,7 @@
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
+ * podcast   hash64(podcast:guid)|feed   nothing (feed/podcast.c)
  * watched   feed                         record: the text of its page (feed/watched.h)
  * stateout  time of a stamp              what this machine set, not in its log yet
  * import    feed|item                    what another program said of it (poll/import.h)
@@ -136,6 +137,7 @@ enum schema_table {
 	TABLE_NEAR,
 	TABLE_TASTE,
 	TABLE_WATCHED,
+	TABLE_PODCAST,
 	TABLE_LEN,
 };
 
@@ -183,6 +185,8 @@ struct schema_key
 schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
 struct schema_key schema_import(uint32_t feed, uint64_t id);
 struct schema_key schema_feedurl(const char *url);
+#define SCHEMA_PODCAST 8 /* bytes before the feed */
+struct schema_key schema_podcast(const char *podcast, uint32_t feed);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
 /* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */
 struct schema_key schema_tagname(const char *name);

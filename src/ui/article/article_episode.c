@@ -77,16 +77,14 @@ read_rules(struct ui_article *v)
 void
 ui_article_episode_read(struct ui_article *v, const struct store_view *view)
 {
-	bool feed = str_eq(v->ui->options->chapters_from, "feed");
 	v->episode.there = has_episode(v);
 	if (!v->episode.there)
 		return;
 	read_state(v, view);
 	if (v->episode.stored.position > 0)
 		read_rules(v);
-	store_media_chapters(view, v->id,
-		feed ? STORE_CHAPTERS_DOCUMENT : STORE_CHAPTERS_FILE, &v->arena,
-		&v->episode.chapters);
+	store_media_chapters(view, v->id, ui_feed_chapters_sources(v->ui, v->item.feed),
+		&v->arena, &v->episode.chapters);
 }
 
 void

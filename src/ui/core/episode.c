@@ -111,7 +111,7 @@ ui_episode_summary(struct buf *out, const struct store_view *view, uint64_t item
 	struct store_item_body body;
 	struct store_episode episode;
 	buf_adds(out, title ? title : _("(no title)"));
-	store_media_chapters(view, item, STORE_CHAPTERS_FILE, arena, &chapters);
+	store_media_chapters(view, item, STORE_CHAPTERS_ALL, arena, &chapters);
 	size_t n = chapters.chapters.len ? chapters.len[chapters.source] : 0;
 	if (n)
 		buf_addf(out, P_(" · %zu chapter", " · %zu chapters", n), n);

@@ -7,6 +7,7 @@
 #include "conf/settings.h"
 #include "model/subscription.h"
 #include "store/feed/feed.h"
+#include "store/media/track.h"
 #include "ui/core/setup.h"
 #include "ui/core/ui.h"
 
@@ -23,4 +24,15 @@ ui_feed_options(struct ui *ui, uint32_t id, struct options *own)
 		conf_feed_options(own, ui->options, &ui->settings->config, sub);
 	subscription_list_free(subs);
 	return sub != NULL;
+}
+
+unsigned
+ui_feed_chapters_sources(struct ui *ui, uint32_t feed)
+{
+	struct options own;
+	if (!ui_feed_options(ui, feed, &own))
+		return store_media_chapters_sources(ui->options->chapters_from);
+	unsigned sources = store_media_chapters_sources(own.chapters_from);
+	conf_options_done(&own);
+	return sources;
 }

@@ -13,5 +13,7 @@ struct ui;
 /* Reads them from the feeds file; free them with conf_options_done. False: the feed has
  * no line, so ui->options apply, and *own is not set. */
 bool ui_feed_options(struct ui *ui, uint32_t feed, struct options *own);
+/* The sources that the feed's chapters are taken from (store/media/track.h). */
+unsigned ui_feed_chapters_sources(struct ui *ui, uint32_t feed);
 
 #endif

@@ -25,6 +25,7 @@
 #include "store/item/item.h"
 #include "store/media/track.h"
 #include "ui/core/episode.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
@@ -127,6 +128,8 @@ lay_slice(struct track_view *v)
 	ui_list_place(
 		&v->list, v->rows_len, v->seeks ? row_of(v, v->at) : v->list.cursor);
 	v->seeks &= v->laid <= v->at && v->laid < all;
+	if (v->lands && all && v->laid == all && !v->reader)
+		ui_media_track_land(v);
 }
 
 /* The rows are to be laid out again, and the cursor stays where it is. */
@@ -211,7 +214,9 @@ ui_media_track_read(struct ui *ui, struct track_view *v)
 		v->link = item.link;
 		v->feed = item.feed;
 	}
-	store_media_chapters(&view, v->item, v->from, &v->arena, &v->chapters);
+	if (!v->sources)
+		v->sources = ui_feed_chapters_sources(ui, v->feed);
+	store_media_chapters(&view, v->item, v->sources, &v->arena, &v->chapters);
 	if (v->is_transcript)
 		read_stored(v, &view);
 	store_view_end(&view);
@@ -355,7 +360,7 @@ track_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	(void)ui;
 	ui_list_move(&v->list, move);
 	v->still = true;
-	v->seeks = false;
+	v->seeks = v->lands = false;
 }
 
 const struct track_row *
@@ -414,6 +419,7 @@ track_free(struct ui_view *view)
 	episode_transcript_stop(v->reader);
 	arena_done(&v->arena);
 	match_free(v->words);
+	free(v->find);
 	free(v->rows);
 	free(v->why);
 	free(v->asked);
@@ -465,8 +471,8 @@ show(struct ui *ui, bool is_transcript)
 	v->view.class = is_transcript ? &transcript_class : &chapters_class;
 	v->item = target.item;
 	v->is_transcript = is_transcript;
-	v->from = str_eq(ui->options->chapters_from, "feed") ? STORE_CHAPTERS_DOCUMENT
-							     : STORE_CHAPTERS_FILE;
+	if (is_transcript)
+		ui_media_track_seek_spoken(ui, v);
 	ui_push(ui, &v->view);
 }
 

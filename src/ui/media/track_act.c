@@ -7,16 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/err.h"
 #include "base/i18n.h"
 #include "base/match.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "engine/api.h"
+#include "query/query.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "store/media/track.h"
 #include "ui/core/episode.h"
+#include "ui/core/stack.h"
 #include "ui/core/ui.h"
+#include "ui/items/items.h"
 #include "ui/media/track_inside.h"
 #include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
@@ -39,7 +44,7 @@ ui_media_other_chapters(struct ui *ui, const char *arg)
 	for (int i = 1; i < STORE_CHAPTERS_SOURCES; i++) {
 		int next = ((int)v->chapters.source + i) % STORE_CHAPTERS_SOURCES;
 		if (v->chapters.len[next]) {
-			v->from = (enum store_chapters_source)next;
+			v->sources = 1U << next;
 			ui_media_track_read(ui, v);
 			return;
 		}
@@ -160,21 +165,56 @@ ui_media_copy_place(struct ui *ui, const char *arg)
 /* ---- finding what is said */
 
 static void
+look_for(struct track_view *v, const char *text)
+{
+	match_free(v->words);
+	free(v->find);
+	v->words = match_new(text, true);
+	v->find = mem_strdup(text);
+}
+
+/* Does a cue or chapter with these words begin in this row? any: one of them is enough.
+ */
+static bool
+is_hit(const struct track_view *v, const struct track_row *row, bool any)
+{
+	const char *text = v->is_transcript ? v->transcript.list[row->at].text
+					    : v->chapters.chapters.list[row->at].title;
+	size_t from = 0, to;
+	if (row->from || !text)
+		return false;
+	return any ? match_next(v->words, text, &from, &to)
+		   : match_all(v->words, &text, 1);
+}
+
+/* Goes to the first hit from a row on, or else to the first one. */
+static bool
+find_from(struct track_view *v, size_t row, bool any)
+{
+	size_t found = SIZE_MAX;
+	v->hit = v->hits = 0;
+	for (size_t i = 0; i < v->rows_len; i++) {
+		if (!is_hit(v, &v->rows[i], any))
+			continue;
+		v->hits++;
+		if (found != SIZE_MAX && (found >= row || i < row))
+			continue;
+		found = i;
+		v->hit = v->hits;
+	}
+	if (!v->hits)
+		return false;
+	v->hit_at = v->rows[found].at;
+	v->still = true;
+	ui_list_select(&v->list, found);
+	return true;
+}
+
+static void
 find_next(struct ui *ui, struct track_view *v)
 {
-	for (size_t i = 1; i <= v->rows_len && v->words; i++) {
-		size_t row = (v->list.cursor + i) % v->rows_len;
-		const struct track_row *at = &v->rows[row];
-		const char *text = v->is_transcript
-					   ? v->transcript.list[at->at].text
-					   : v->chapters.chapters.list[at->at].title;
-		if (at->from || !text || !match_all(v->words, &text, 1))
-			continue;
-		v->still = true;
-		ui_list_select(&v->list, row);
-		return;
-	}
-	ui_status_say(&ui->status, false, _("Not found"));
+	if (!find_from(v, v->list.cursor + 1, false))
+		ui_status_say(&ui->status, false, _("Not found"));
 }
 
 static void
@@ -183,9 +223,49 @@ find_given(struct ui *ui, const char *text)
 	struct track_view *v = focused(ui);
 	if (!v || str_empty(text))
 		return;
-	match_free(v->words);
-	v->words = match_new(text, true);
+	look_for(v, text);
 	find_next(ui, v);
+}
+
+/* The part of a query that wants words to be spoken; NULL: it has none. */
+static const struct query_node *
+spoken_part(const struct query_node *node)
+{
+	const struct query_node *found = NULL;
+	if (node->field == QUERY_TRANSCRIPT && node->words_len)
+		return node;
+	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len && !found; i++)
+		found = spoken_part(node->parts[i]);
+	return found;
+}
+
+void
+ui_media_track_seek_spoken(struct ui *ui, struct track_view *v)
+{
+	const struct ui_view *items = ui_find(ui, UI_ITEMS);
+	const char *text = items ? ui_items_query(items) : NULL;
+	struct query *query;
+	struct buf words = BUF_INIT(0);
+	struct err err;
+	if (!text || query_parse(text, QUERY_ACCENTS_COUNT, &query, &err) != OK)
+		return;
+	const struct query_node *part = spoken_part(query_root(query));
+	for (size_t i = 0; part && i < part->words_len; i++)
+		buf_addf(&words, "%s%s%s", i ? " " : "", part->words[i].text,
+			part->words[i].prefix ? "*" : "");
+	v->lands = part != NULL;
+	if (part)
+		look_for(v, buf_str(&words));
+	buf_done(&words);
+	query_free(query);
+}
+
+void
+ui_media_track_land(struct track_view *v)
+{
+	v->lands = false;
+	if (!find_from(v, 0, false)) /* a phrase may go over several rows */
+		find_from(v, 0, true);
 }
 
 void

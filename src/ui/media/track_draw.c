@@ -175,7 +175,9 @@ ui_media_track_say(
 		put_said(ui, v, &caption->right);
 	buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->rows_len);
 	size_t at = v->rows[v->list.cursor].at;
-	if (!v->is_transcript)
+	if (v->hit && at == v->hit_at)
+		buf_addf(&caption->detail, _("%zu of %zu: %s"), v->hit, v->hits, v->find);
+	else if (!v->is_transcript)
 		put_detail(&v->chapters.chapters.list[at], &caption->detail);
 }
 

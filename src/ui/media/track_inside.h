@@ -41,7 +41,7 @@ struct track_view {
 	struct arena arena;
 	char *title, *link; /* of the item, in arena; may be NULL */
 	struct store_chapters chapters;
-	enum store_chapters_source from;
+	unsigned sources; /* that chapters may come from; 0: as the option says */
 	struct transcript transcript;
 	struct transcript_reader *reader; /* NULL: it was read to its end */
 	struct track_row *rows;
@@ -54,7 +54,11 @@ struct track_view {
 	bool loaded, waits, still; /* still: it does not follow */
 	bool turned;               /* another language was asked for */
 	char *why;                 /* why it could not be fetched */
-	struct match *words;
+	struct match *words;       /* that were looked for; NULL: none were */
+	char *find;                /* the same as typed */
+	size_t hit, hits; /* which of how many the last one was, from 1; 0: none */
+	size_t hit_at;    /* its cue or chapter */
+	bool lands;       /* the cursor goes to the first hit once all rows are there */
 };
 
 /* Reads what the view is to show, and asks for what is not here yet. */
@@ -63,6 +67,11 @@ void ui_media_track_read(struct ui *ui, struct track_view *v);
 const struct track_row *ui_media_track_row(const struct track_view *v);
 /* When what it shows begins, in ms. */
 int64_t ui_media_track_start(const struct track_view *v, const struct track_row *row);
+
+/* Looks for the words that the search on the screen wants to be spoken, if any. */
+void ui_media_track_seek_spoken(struct ui *ui, struct track_view *v);
+/* Goes to the first place that has all of the words, or else one of them. */
+void ui_media_track_land(struct track_view *v);
 
 /* now: it is what is heard. */
 void ui_media_track_put(const struct ui *ui, const struct track_view *v,
