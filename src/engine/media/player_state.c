@@ -13,6 +13,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/media/download.h"
 #include "engine/media/mpv_process.h"
 #include "model/chapter.h"
 #include "model/item.h"
@@ -99,10 +100,10 @@ struct player_rules
 engine_media_player_rules(const struct engine *e)
 {
 	const struct options *o = engine_settings_of(e, e->player->feed);
-	return (struct player_rules){.rewind = o->rewind && !e->player->whole,
+	return (struct player_rules){.rewind = e->player->whole ? 0 : o->rewind,
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
-		.played_at = (int)o->played_at};
+		.played_at = o->played_at};
 }
 
 void
@@ -331,6 +332,7 @@ engine_media_player_store_played(struct engine *e)
 	}
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	engine_media_download_clean(e);
 	e->listened = e->acted = true;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);

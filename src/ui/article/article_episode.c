@@ -66,10 +66,10 @@ read_rules(struct ui_article *v)
 	const struct options *o = has_own ? &own : v->ui->options;
 	const struct store_feed *feed = ui_catalog_feed(&v->ui->catalog, v->item.feed);
 	bool whole = feed && media_is_whole(feed->medium);
-	v->episode.rules = (struct player_rules){.rewind = o->rewind && !whole,
+	v->episode.rules = (struct player_rules){.rewind = whole ? 0 : o->rewind,
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
-		.played_at = (int)o->played_at};
+		.played_at = o->played_at};
 	if (has_own)
 		conf_options_done(&own);
 }
