@@ -15,6 +15,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/episode.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
@@ -242,15 +243,14 @@ read_line(struct ui *ui, const struct store_view *view, uint64_t item, int64_t n
 	store_media_episode(view, item, now, &ui->scratch, &out->episode);
 }
 
-/* It is played from its address, as nothing of it is to be kept. A feed's own line may
- * say so as well, which would have to be read. */
+/* It is played from its address, as nothing of it is to be kept. */
 static bool
-is_streamed(const struct ui *ui, const struct ui_media_shown *shown)
+is_streamed(struct ui *ui, const struct ui_media_shown *shown)
 {
 	return shown->episode.transfer == STORE_TRANSFER_NONE &&
 	       !(shown->episode.states & MEDIA_PLAYED) &&
-	       (str_eq(ui->options->stream, "yes") ||
-		       media_is_broadcast(shown->item.part));
+	       (media_is_broadcast(shown->item.part) ||
+		       str_eq(ui_feed_options(ui, shown->item.feed)->stream, "yes"));
 }
 
 /* Fills the row of an episode. */
