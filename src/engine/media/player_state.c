@@ -34,6 +34,7 @@
 #define MOVED_MS 5000    /* heard, before a position counts: starting is not listening */
 #define WAIT_FIRST_MS 50 /* between looks for more of a file */
 #define WAIT_MOST_MS 1000
+#define JUMP_MS 60000 /* a longer jump can be taken back */
 #define SAY_MS 300000 /* between two states for other machines, while it plays */
 
 /* ---- what time it is in the episode */
@@ -114,6 +115,13 @@ engine_media_player_remember(struct engine_player *p, int64_t place)
 	else
 		p->jumps++;
 	p->back[p->jumps - 1] = place;
+}
+
+void
+engine_media_player_jumped(struct engine_player *p, int64_t from, int64_t to)
+{
+	if (to - from > JUMP_MS || from - to > JUMP_MS)
+		engine_media_player_remember(p, from);
 }
 
 bool
