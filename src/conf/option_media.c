@@ -353,7 +353,7 @@ const struct option conf_options_media[] = {
 		.fallback = "{?place}{#hint}{place:-3}{#}{:}   {/} "
 			    "{?width>49}{feed_title:23%}  {/}{headline:*} "
 			    "{?download_error}{#error}{:}{#mark}{/}{sign:1}{#} "
-			    "{?download_error}{#error}{:}{#hint}{/}{state:11}{#}"
+			    "{?download_error}{#error}{:}{#hint}{/}{state:12}{#}"
 			    "{#date}{times:-14}{?width>69}"
 			    "{?percent}{percent:-4}%{:}     {/}{/}{#} ",
 		.brief = N_("what a row of the queue looks like"),

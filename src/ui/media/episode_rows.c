@@ -253,6 +253,25 @@ is_streamed(struct ui *ui, const struct ui_media_shown *shown)
 		       str_eq(ui_feed_options(ui, shown->item.feed)->stream, "yes"));
 }
 
+/* "goes in 22 h", of a played file whose time is known; false: it stays. */
+static bool
+put_rest(struct ui *ui, const struct ui_media_shown *shown, struct buf *out)
+{
+	const struct store_episode *e = &shown->episode;
+	char rest[32];
+	if (e->transfer != STORE_TRANSFER_HERE || !(e->states & MEDIA_PLAYED) ||
+		e->states & MEDIA_QUEUED ||
+		shown->item.flags & (ITEM_STARRED | ITEM_TAGGED))
+		return false;
+	int64_t keep = ui_feed_options(ui, shown->item.feed)->keep_played / 1000;
+	int64_t left = e->heard_at + keep - time_wall();
+	if (keep <= 0 || left < TIME_MINUTE)
+		return false;
+	time_format_rough(left, rest, sizeof rest);
+	buf_addf(out, _("goes in %s"), rest);
+	return true;
+}
+
 /* Fills the row of an episode. */
 static void
 fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *shown,
@@ -261,7 +280,8 @@ fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *sho
 	struct buf state = BUF_INIT(0), times = BUF_INIT(0);
 	struct store_episode now = shown->episode;
 	const char *sign = ui_playing_at(ui, line->item, &now);
-	ui_episode_state(&state, &now);
+	if (sign || !put_rest(ui, shown, &state))
+		ui_episode_state(&state, &now);
 	ui_episode_length(&times, &now, shown->item.duration);
 	bool streamed = is_streamed(ui, shown);
 	if (streamed)

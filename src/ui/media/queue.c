@@ -68,7 +68,7 @@ add_played(struct ui *ui, struct queue_view *q, const struct store_view *view)
 			!ui_media_is_stored(view, played->items[i]))
 			continue;
 		if (!any)
-			ui_media_list_heading(&q->list, _("Played"));
+			ui_media_list_heading(&q->list, _("Recently played"));
 		any = true;
 		ui_media_list_add(&q->list, played->items[i], 0);
 	}
