@@ -174,6 +174,16 @@ put_number(struct buf *out, const struct option *o, int64_t number)
 	conf_option_show(&row, &number, out);
 }
 
+/* The words that a number may be as well: "never, ". */
+static void
+put_words(struct buf *out, const struct option *o)
+{
+	struct span rest = span_of(o->choices), one;
+	while (o->choices && span_split(&rest, '|', &one))
+		if (!span_eq(one, "SPAN"))
+			buf_addf(out, "%.*s, ", (int)one.n, one.p);
+}
+
 /* "1 to 1024", "yes or no", "a, b or c"; nothing for free text. */
 static void
 put_values(struct buf *out, const struct option *o)
@@ -187,9 +197,13 @@ put_values(struct buf *out, const struct option *o)
 	case OPTION_SPAN:
 	case OPTION_SIZE:
 	case OPTION_SPEED:
+		put_words(out, o);
 		put_number(out, o, o->min);
 		buf_adds(out, " to ");
 		put_number(out, o, o->max);
+		break;
+	case OPTION_ENDING:
+		buf_adds(out, "1% to 100%, or a time");
 		break;
 	default:
 		while (o->choices && span_split(&rest, '|', &one)) {
@@ -212,6 +226,7 @@ kind_of(const struct option *o)
 		[OPTION_SPAN] = "time",
 		[OPTION_SIZE] = "size",
 		[OPTION_SPEED] = "speed",
+		[OPTION_ENDING] = "part",
 		[OPTION_STRING] = "text",
 		[OPTION_CHOICE] = "choice",
 		[OPTION_ORDER] = "keys",

@@ -20,22 +20,31 @@
 #include "base/mem.h"
 #include "base/str.h"
 
-/* The directory of the sockets; false if there is none that belongs to us alone. */
+#define PLACES 3
+
+/* The directories in which sockets may be, the best first. A program from cron or another
+ * login may not have the variable that the reader has, so all of them are searched. */
 static bool
-directory(char *out, size_t size)
+place(size_t i, char *out, size_t size)
 {
 	const char *runtime = getenv("XDG_RUNTIME_DIR");
-	struct stat st;
-	int n;
-	if (runtime && runtime[0] == '/')
+	long uid = (long)getuid();
+	int n = -1;
+	if (i == 0 && runtime && runtime[0] == '/')
 		n = snprintf(out, size, "%s/courant", runtime);
-	else
-		n = snprintf(out, size, "/tmp/courant-%ld", (long)getuid());
-	if (n < 0 || (size_t)n >= size)
-		return false;
-	if (mkdir(out, 0700) != 0 && errno != EEXIST)
-		return false;
-	return lstat(out, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == getuid() &&
+	else if (i == 1)
+		n = snprintf(out, size, "/run/user/%ld/courant", uid);
+	else if (i == 2)
+		n = snprintf(out, size, "/tmp/courant-%ld", uid);
+	return n > 0 && (size_t)n < size;
+}
+
+/* Whether it belongs to us alone. */
+static bool
+is_ours(const char *dir)
+{
+	struct stat st;
+	return lstat(dir, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == getuid() &&
 	       !(st.st_mode & (S_IRWXG | S_IRWXO));
 }
 
@@ -57,14 +66,26 @@ address(struct sockaddr_un *out, const char *dir, const char *name)
 	return n > 0 && (size_t)n < sizeof out->sun_path;
 }
 
+/* The address of a new socket, in the first directory that can be used. */
+static bool
+new_address(struct sockaddr_un *out, const char *name)
+{
+	char dir[96];
+	for (size_t i = 0; i < PLACES; i++)
+		if (place(i, dir, sizeof dir) && address(out, dir, name) &&
+			(mkdir(dir, 0700) == 0 || errno == EEXIST) && is_ours(dir))
+			return true;
+	return false;
+}
+
 int
 control_listen(const char *store, char **path, struct err *err)
 {
-	char dir[96], name[48], first[24];
+	char name[48], first[24];
 	struct sockaddr_un at;
 	prefix(store, first, sizeof first);
 	snprintf(name, sizeof name, "%s%ld", first, (long)getpid());
-	if (!directory(dir, sizeof dir) || !address(&at, dir, name)) {
+	if (!new_address(&at, name)) {
 		err_set(err, ERR_IO, _("no directory for a socket: set XDG_RUNTIME_DIR"));
 		return -1;
 	}
@@ -134,28 +155,32 @@ newest(const char *dir, const char *first, const struct timespec *before, char *
 	return found;
 }
 
+static bool
+connect_newest(const char *dir, const char *first, int *fd)
+{
+	struct timespec before = {.tv_sec = INT32_MAX}, when = {0};
+	char name[256];
+	while (newest(dir, first, &before, name, sizeof name, &when)) {
+		if (try(dir, name, fd))
+			return true;
+		before = when;
+	}
+	return false;
+}
+
 int
 control_connect(const char *store, pid_t pid, int *fd, struct err *err)
 {
-	char dir[96], first[24], name[256];
-	struct timespec before = {.tv_sec = INT32_MAX}, when = {0};
+	char dir[96], first[24], name[48];
 	prefix(store, first, sizeof first);
-	if (!directory(dir, sizeof dir))
-		return err_set(err, ERR_NOT_FOUND, _("no reader is running"));
-	if (pid) {
-		snprintf(name, sizeof name, "%s%ld", first, (long)pid);
-		return try(dir, name, fd) ? OK
-					  : err_set(err, ERR_NOT_FOUND,
-						    _("no reader with the process id %ld "
-						      "is running"),
-						    (long)pid);
-	}
-	while (newest(dir, first, &before, name, sizeof name, &when)) {
-		if (try(dir, name, fd))
+	snprintf(name, sizeof name, "%s%ld", first, (long)pid);
+	for (size_t i = 0; i < PLACES; i++)
+		if (place(i, dir, sizeof dir) && is_ours(dir) &&
+			(pid ? try(dir, name, fd) : connect_newest(dir, first, fd)))
 			return OK;
-		before = when;
-	}
-	return err_set(err, ERR_NOT_FOUND, _("no reader is running"));
+	return pid ? err_set(err, ERR_NOT_FOUND,
+			     _("no reader with the process id %ld is running"), (long)pid)
+		   : err_set(err, ERR_NOT_FOUND, _("no reader is running"));
 }
 
 /* ---- a program's own socket */
@@ -163,14 +188,12 @@ control_connect(const char *store, pid_t pid, int *fd, struct err *err)
 char *
 control_path(const char *store, const char *program)
 {
-	char dir[96], first[24], name[64];
+	char first[24], name[64];
 	struct sockaddr_un at;
 	prefix(store, first, sizeof first);
 	/* Must not begin like the sockets of readers, which are found by their prefix. */
 	snprintf(name, sizeof name, "%s-%ssock", program, first);
-	return directory(dir, sizeof dir) && address(&at, dir, name)
-		       ? mem_strdup(at.sun_path)
-		       : NULL;
+	return new_address(&at, name) ? mem_strdup(at.sun_path) : NULL;
 }
 
 int

@@ -1,7 +1,8 @@
 /*
  * Sockets over which other processes give a running reader, or its player, commands. They
- * are in $XDG_RUNTIME_DIR/courant, or else in a directory of the user's own in /tmp
- * (0700), and named after the store and the process: only its owner can reach them.
+ * are in $XDG_RUNTIME_DIR/courant, or else in /run/user/UID/courant or /tmp/courant-UID, a
+ * directory of the user's own (0700), and named after the store and the process: only its
+ * owner can reach them.
  */
 #ifndef BASE_CONTROL_H
 #define BASE_CONTROL_H
@@ -21,8 +22,7 @@ int control_listen(const char *store, char **path, struct err *err) MUST_USE;
 int control_connect(const char *store, pid_t pid, int *fd, struct err *err) MUST_USE;
 
 /* The path of a socket in the same directory for a program that works for the store and
- * listens there itself; from malloc. NULL: the directory cannot be used, or the path is
- * too long. */
+ * listens there itself; from malloc. NULL: no directory can be used. */
 char *control_path(const char *store, const char *program) MUST_USE;
 /* A lock on that path, for the program to inherit: nobody else gets the lock until the
  * program ends. -1: somebody holds it, or no lock can be made. */

@@ -15,8 +15,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -283,4 +285,34 @@ conf_feeds_list_update(const char *path, const char *url, bool local,
 	buf_done(&lines);
 	buf_done(&out);
 	return status;
+}
+
+/* ---- noticing changes */
+
+struct stat
+conf_feeds_stat(const char *path)
+{
+	struct stat now;
+	if (stat(path, &now) != 0)
+		now = (struct stat){0};
+	/* The other files rename into their directories. */
+	char *dirs[] = {conf_feeds_account_dir(path), conf_feeds_list_dir(path)};
+	for (size_t i = 0; i < COUNT_OF(dirs); i++) {
+		struct stat dir;
+		if (stat(dirs[i], &dir) == 0) {
+			now.st_mtim.tv_sec ^= dir.st_mtim.tv_sec;
+			now.st_mtim.tv_nsec ^= dir.st_mtim.tv_nsec;
+		}
+		free(dirs[i]);
+	}
+	return now;
+}
+
+bool
+conf_feeds_stat_differs(const struct stat *a, const struct stat *b)
+{
+	return a->st_ino != b->st_ino || a->st_dev != b->st_dev ||
+	       a->st_size != b->st_size || a->st_mode != b->st_mode ||
+	       a->st_mtim.tv_sec != b->st_mtim.tv_sec ||
+	       a->st_mtim.tv_nsec != b->st_mtim.tv_nsec;
 }

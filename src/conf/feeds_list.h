@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 #include "base/attr.h"
 #include "base/err.h"
@@ -43,6 +44,11 @@ bool conf_feeds_list_local(const char *file);
  * arena; lists: the opml: lines. */
 void conf_feeds_list_files(const char *path, const char *const *lists, size_t len,
 	struct arena *arena, struct map *files);
+
+/* What tells whether the feeds file at path, or a file of an account or a list beside it,
+ * has changed since; all zero if there is none. */
+struct stat conf_feeds_stat(const char *path);
+bool conf_feeds_stat_differs(const struct stat *a, const struct stat *b);
 
 /* Adds the addresses that the list named once and names no longer. */
 void conf_feeds_list_dropped(const char *file, struct map *dropped);

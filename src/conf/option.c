@@ -114,14 +114,83 @@ parse_speed(const char *text, int64_t *out)
 	return true;
 }
 
+static bool
+parse_ending(const char *text, int64_t *out)
+{
+	struct span s = span_trim(span_of(text));
+	bool percent = s.n && s.p[s.n - 1] == '%';
+	s.n -= percent;
+	if (str_int(s, out) != OK) {
+		if (percent || time_parse_span(s, out) != OK)
+			return false;
+		*out = -*out;
+	}
+	return *out != 0;
+}
+
+/* Words for numbers; the first of those with the same one is its name. */
+static const struct {
+	const char *word;
+	int64_t number;
+} number_words[] = {
+	{"auto", OPTION_AUTO}, {"yes", OPTION_AUTO}, {"never", OPTION_NEVER}, {"no", 0},
+	{"0", OPTION_NEVER}, /* only where it is a choice */
+};
+
+static bool
+has_choice(const struct option *o, const char *word)
+{
+	struct span rest = span_of(o->choices), one;
+	while (o->choices && span_split(&rest, '|', &one))
+		if (span_eq(one, word))
+			return true;
+	return false;
+}
+
+static bool
+parse_word(const struct option *o, const char *text, int64_t *out)
+{
+	for (size_t i = 0; i < COUNT_OF(number_words); i++) {
+		if (!str_ieq(text, number_words[i].word) ||
+			!has_choice(o, number_words[i].word))
+			continue;
+		*out = number_words[i].number;
+		return true;
+	}
+	return false;
+}
+
+/* NULL: the option has none for this number. */
+static const char *
+word_for(const struct option *o, int64_t number)
+{
+	for (size_t i = 0; i < COUNT_OF(number_words); i++)
+		if (number_words[i].number == number &&
+			has_choice(o, number_words[i].word))
+			return number_words[i].word;
+	return NULL;
+}
+
+static void
+format_span(int64_t ms, struct buf *out)
+{
+	char span[32];
+	time_format_span(ms, span, sizeof span);
+	buf_adds(out, span);
+}
+
 static void
 format_number(const struct option *o, int64_t number, struct buf *out)
 {
-	char span[32];
 	switch (o->type) {
 	case OPTION_SPAN:
-		time_format_span(number, span, sizeof span);
-		buf_adds(out, span);
+		format_span(number, out);
+		break;
+	case OPTION_ENDING:
+		if (number > 0)
+			buf_addf(out, "%lld%%", (long long)number);
+		else
+			format_span(-number, out);
 		break;
 	case OPTION_SIZE:
 		format_size(number, out);
@@ -132,6 +201,16 @@ format_number(const struct option *o, int64_t number, struct buf *out)
 	default:
 		buf_addf(out, "%lld", (long long)number);
 	}
+}
+
+static void
+format_value(const struct option *o, int64_t number, struct buf *out)
+{
+	const char *word = word_for(o, number);
+	if (word)
+		buf_adds(out, word);
+	else
+		format_number(o, number, out);
 }
 
 /* The value as a message may show it: passwords are hidden (case 29). */
@@ -154,11 +233,15 @@ out_of_range(const struct option *o, const char *value, struct err *err)
 	return status;
 }
 
+static int wrong_choice(const struct option *o, const char *value, struct err *err);
+
 static int
 parse_number(const struct option *o, const char *text, int64_t *out, struct err *err)
 {
 	bool good;
 	const char *hint;
+	if (parse_word(o, text, out))
+		return OK;
 	switch (o->type) {
 	case OPTION_SPAN:
 		good = time_parse_span(span_of(text), out) == OK;
@@ -172,10 +255,16 @@ parse_number(const struct option *o, const char *text, int64_t *out, struct err 
 		good = parse_speed(text, out);
 		hint = _("a speed such as 1.4");
 		break;
+	case OPTION_ENDING:
+		good = parse_ending(text, out);
+		hint = _("percent such as 95%, or a time before the end such as 60s");
+		break;
 	default:
 		good = str_int(span_trim(span_of(text)), out) == OK;
 		hint = _("a whole number");
 	}
+	if (!good && o->choices)
+		return wrong_choice(o, text, err);
 	if (!good)
 		return err_set(err, ERR_INVALID, _("%s = %s: this must be %s"), o->name,
 			shown(o, text), hint);
@@ -409,7 +498,7 @@ conf_option_show(const struct option *o, const void *record, struct buf *out)
 	else if (o->type == OPTION_BOOL)
 		buf_adds(out, *(bool *)field(record, o) ? "yes" : "no");
 	else
-		format_number(o, *(int64_t *)field(record, o), out);
+		format_value(o, *(int64_t *)field(record, o), out);
 }
 
 void

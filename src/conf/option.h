@@ -68,15 +68,16 @@ struct options {
 	char *player, *player_options;   /* command lines */
 	char *stream;                    /* auto, yes */
 	bool queue_continues, keep_playing;
-	int64_t played_at; /* percent */
-	bool played_reads, rewind;
+	int64_t played_at; /* percent; negative: ms before the end */
+	bool played_reads;
+	int64_t rewind;                  /* ms; OPTION_AUTO: by the pause's length */
 	char *chapters_from;             /* auto, feed, file */
 	char *transcripts;               /* asked, queued */
 	char *transcript_language;       /* "": any */
 	char *auto_download;             /* no, new, newest 2, or a query */
 	char *auto_queue;                /* no, last, next */
-	int64_t keep_played;             /* ms; 0: for ever */
-	int64_t keep_unplayed;           /* ms; 0: for ever */
+	int64_t keep_played;             /* ms; OPTION_NEVER: for ever */
+	int64_t keep_unplayed;           /* the same */
 	int64_t keep_newest;             /* files of a feed; 0: all */
 	char *prefer;                    /* audio, video, small */
 	int64_t skip_start, skip_end;    /* ms */
@@ -113,13 +114,18 @@ struct options {
 enum option_type {
 	OPTION_BOOL,
 	OPTION_INT,
-	OPTION_SPAN,  /* a duration, stored in milliseconds */
-	OPTION_SIZE,  /* bytes, with k, M, G */
-	OPTION_SPEED, /* "1.4", stored in percent; "140%" is the same */
+	OPTION_SPAN,   /* a duration, stored in milliseconds */
+	OPTION_SIZE,   /* bytes, with k, M, G */
+	OPTION_SPEED,  /* "1.4", stored in percent; "140%" is the same */
+	OPTION_ENDING, /* "95%", stored in percent; "60s" before the end: -60000 */
 	OPTION_STRING,
 	OPTION_CHOICE, /* one of several strings */
 	OPTION_ORDER,  /* sort keys, for the kind of rows in min (enum order_of) */
 };
+
+/* What words stand for where an option is a number. */
+#define OPTION_AUTO (-1)
+#define OPTION_NEVER (-1) /* it is not done */
 
 enum option_flag {
 	OPTION_PER_FEED = 1 << 0,      /* may be set in a feeds line or a [tag] section */
@@ -140,7 +146,8 @@ struct option {
 	const char *fallback; /* the default, as text */
 	int64_t min, max;     /* of numbers, in the stored unit */
 	/* "a|b|c"; "a:*" takes a time after "a:", and NUMBER a number; a string is a list
-	 * of them, with commas. */
+	 * of them, with commas. Of a number, the words that it may be as well; SPAN
+	 * stands for the number. */
 	const char *choices;
 	const char *brief, *detail; /* for help; for the manual */
 	/* Letters after % in a command; NULL: they are checked elsewhere, or there are

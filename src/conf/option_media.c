@@ -145,11 +145,14 @@ const struct option conf_options_media[] = {
 			"keys of the next reader. Only mpv can be handed over."),
 		.offset = AT(keep_playing)},
 	{.name = "played-at",
-		.type = OPTION_INT,
-		.fallback = "95",
-		.min = 50,
+		.type = OPTION_ENDING,
+		.fallback = "95%",
+		.min = -DAY,
 		.max = 100,
-		.brief = N_("percent of an episode after which it counts as played"),
+		.brief = N_("how much of an episode counts as played: percent, or a time "
+			    "before its end"),
+		.detail = N_("With 60s, an episode is played when its last minute "
+			     "begins, but never before its middle."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(played_at)},
 	{.name = "played-reads",
@@ -159,12 +162,16 @@ const struct option conf_options_media[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(played_reads)},
 	{.name = "rewind",
-		.type = OPTION_BOOL,
-		.fallback = "yes",
-		.brief = N_("go back a little when an episode resumes"),
-		.detail = N_("By 3 seconds after a minute, 10 after an hour, 20 after a "
-			     "day. Music and audiobooks (podcast:medium) always go on "
-			     "where they were."),
+		.type = OPTION_SPAN,
+		.fallback = "auto",
+		.max = 10 * MINUTE,
+		.choices = "auto|yes|no|SPAN",
+		.brief = N_("how far an episode goes back when it resumes"),
+		.detail = N_("auto, or yes: by 3 seconds after a minute, 10 after an "
+			     "hour, 20 after a day. A time such as 5s: always that far. "
+			     "Neither goes back beyond the start of the chapter. Music "
+			     "and audiobooks (podcast:medium) always go on where they "
+			     "were."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(rewind)},
 	{.name = "auto-download",
@@ -194,8 +201,9 @@ const struct option conf_options_media[] = {
 		.type = OPTION_SPAN,
 		.fallback = "1d",
 		.max = 3650 * DAY,
-		.brief = N_("how long the file of a played episode stays; 0: until you "
-			    "remove it"),
+		.choices = "never|SPAN",
+		.brief = N_("when the file of a played episode goes; 0: at once; never: "
+			    "when you remove it"),
 		.detail = N_("Then it goes to the trash for a day, from where undo "
 			     "brings it back. What is starred, tagged or queued stays, "
 			     "and so does what was not played to the end."),
@@ -203,10 +211,11 @@ const struct option conf_options_media[] = {
 		.offset = AT(keep_played)},
 	{.name = "keep-unplayed",
 		.type = OPTION_SPAN,
-		.fallback = "0",
+		.fallback = "never",
 		.max = 3650 * DAY,
-		.brief =
-			N_("how long the file of an unplayed episode stays; 0: for ever"),
+		.choices = "never|0|SPAN",
+		.brief = N_("when the file of an unplayed episode goes; 0 or never: when "
+			    "you remove it"),
 		.detail = N_("Only of those that auto-download or a rule brought: what "
 			     "you download yourself stays until it was played."),
 		.flags = OPTION_PER_FEED,
@@ -345,7 +354,7 @@ const struct option conf_options_media[] = {
 		.fallback = "{?place}{#hint}{place:-3}{#}{:}   {/} "
 			    "{?width>49}{feed_title:23%}  {/}{headline:*} "
 			    "{?download_error}{#error}{:}{#mark}{/}{sign:1}{#} "
-			    "{?download_error}{#error}{:}{#hint}{/}{state:11}{#}"
+			    "{?download_error}{#error}{:}{#hint}{/}{state:12}{#}"
 			    "{#date}{times:-14}{?width>69}"
 			    "{?percent}{percent:-4}%{:}     {/}{/}{#} ",
 		.brief = N_("what a row of the queue looks like"),

@@ -382,7 +382,7 @@ put_rest(struct reader *r)
 		import_config_put(r->list, "# %s\nauto-queue = last",
 			_("new episodes are downloaded only if auto-download says so"));
 	if (r->deletes)
-		import_config_put(r->list, "keep-played = 1s");
+		import_config_put(r->list, "keep-played = 0");
 }
 
 static void read_lines(struct reader *r, struct span bytes);

@@ -39,8 +39,9 @@ player_rule_start(const struct player_rules *rules, int64_t position, int64_t du
 	if (position < START_LEAST) {
 		bool skips = duration <= 0 || has_rest(rules, duration);
 		start = position <= 0 && skips ? rules->skip_start : 0;
-	} else if (rules->rewind) {
-		start = position - rewind_after(away);
+	} else {
+		start = position -
+			(rules->rewind < 0 ? rewind_after(away) : rules->rewind);
 		if (start < chapter && chapter <= position)
 			start = chapter;
 	}
@@ -58,6 +59,16 @@ player_rule_last(const struct player_rules *rules, int64_t duration)
 		       : 0;
 }
 
+/* Where an episode begins to count as played. */
+static int64_t
+played_from(const struct player_rules *rules, int64_t duration)
+{
+	if (rules->played_at > 0)
+		return duration / 100 * rules->played_at;
+	int64_t from = duration + rules->played_at;
+	return from > duration / 2 ? from : duration / 2;
+}
+
 bool
 player_rule_played(
 	const struct player_rules *rules, int64_t position, int64_t duration, bool whole)
@@ -65,8 +76,7 @@ player_rule_played(
 	if (!whole || duration <= 0 || position <= 0)
 		return false;
 	int64_t last = player_rule_last(rules, duration);
-	return (last > 0 && position >= last) ||
-	       position >= duration / 100 * rules->played_at;
+	return (last > 0 && position >= last) || position >= played_from(rules, duration);
 }
 
 enum player_verdict

@@ -10,10 +10,12 @@
 #include <stdint.h>
 
 struct player_rules {
-	bool rewind;        /* go back a little after a pause */
+	int64_t rewind;     /* go back by this when going on; negative: by the pause */
 	int64_t skip_start; /* of each episode, */
 	int64_t skip_end;   /* and before its end */
-	int played_at;      /* percent of it after which it counts as played */
+	/* Where it counts as played: percent of it; negative: so long before its end, but
+	 * not before its middle. */
+	int64_t played_at;
 };
 
 /* Where to start. position: where it was left; away: seconds since then; duration 0:

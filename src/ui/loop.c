@@ -25,6 +25,7 @@
 #include "ui/act/act.h"
 #include "ui/article/article.h"
 #include "ui/control.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/highlight.h"
 #include "ui/core/order.h"
 #include "ui/core/setup.h"
@@ -353,6 +354,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->shares);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
+	ui_feed_options_free(ui->own_options);
 	ui_bindings_done(&ui->bindings);
 	ui_columns_done(&ui->columns);
 	ui_highlights_free(ui->highlights);

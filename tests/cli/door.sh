@@ -42,7 +42,7 @@ end()
 }
 doors() { find "$1" -name 'mpv-*.sock'; }
 
-export FAKEMPV='length=600'
+export FAKEMPV="length=600 log=$dir/asked"
 XDG_RUNTIME_DIR=$dir/r
 export XDG_RUNTIME_DIR
 mkdir "$dir/r"
@@ -57,6 +57,9 @@ ok 'it is in a directory of the owner alone' test "$(stat -c %a "$dir/r/courant"
 ok 'a pause from there is seen' all 'pause true' 'until_holds status_has paused'
 ok 'and answered' grep -q success "$dir/answer"
 ok 'so is its end' all 'pause false' 'until_holds status_has playing'
+ok 'the player says so by itself: nobody has to ask from time to time' \
+	all 'grep -q "observe_property.*pause" "$dir/asked"' \
+	'not grep -q "get_property.*pause" "$dir/asked"'
 
 "$mpv" "--input-ipc-server=$door" </dev/null
 ok 'another player takes the path: playing continues' status_has playing
@@ -76,7 +79,7 @@ end
 
 # Another process of this store has a player there.
 exec 4<"$door.lock"
-ok 'its lock is free without a player' flock -n 4
+ok 'its lock is free without a player' until_holds flock -n 4
 begin
 ok 'the path is not taken from the player of another process' test -z "$(doors "$dir/r")"
 end
@@ -88,13 +91,14 @@ ok 'a directory in the way: it plays' status_has playing
 end
 rmdir "$door"
 
-# without REASON: it plays and has no door, nor does a command reach it.
+# without REASON: its door is elsewhere, where a command with another environment finds it.
 without()
 {
 	begin
-	ok "$1: it plays without" all 'status_has playing' '[ -z "$(doors "$dir")" ]'
-	kill "$listener"
-	wait "$listener"
+	ok "$1: it plays" all 'status_has playing' '[ -z "$(doors "$dir")" ]'
+	XDG_RUNTIME_DIR=$dir/r run play --pause
+	ok "$1: commands reach it" all 'is 0' 'until_holds status_has paused'
+	end
 }
 chmod 777 "$dir/r/courant"
 without 'a directory that others may write to'

@@ -151,8 +151,11 @@ run download
 ok 'its file goes after keep-played' all 'says "the file of 1 played episode was removed"' \
 	'[ "$(trashed)" -eq 1 ]'
 run undo
-run -o keep-played=0 download
+run -o keep-played=never download
 ok 'and comes back by undo' eval '[ "$(trashed)" -eq 0 ]'
+FAKEMPV='length=1' run -o keep-played=0 play --wait "$part"
+ok 'with 0, it goes at once' eval '[ "$(trashed)" -eq 1 ]'
+run undo
 run check
 ok 'the store is sound' all 'is 0' quiet
 
@@ -213,6 +216,7 @@ ok 'and shown, with the other files' all 'is_json "$dir/out"' 'prints "\"season\
 	'prints "\"season_name\":\"Book two\""' 'prints "\"episode\":1.5"' \
 	'prints "\"episode_type\":\"bonus\""' 'prints "Ben (guest)"' \
 	'prints "{\"rel\":\"source\",\"url\":\"ipfs:"' \
+	'not prints "\"enclosures\":.*ipfs:.*\"season\""' \
 	'prints "\"title\":\"As film\""'
 run download
 ok 'of several files, the preferred kind comes' \

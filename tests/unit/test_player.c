@@ -235,16 +235,17 @@ words_are_understood(void **state)
 #define MIN (60 * 1000)
 #define HOUR (60 * MIN)
 
-static const struct player_rules usual = {.rewind = true, .played_at = 95};
+static const struct player_rules usual = {.rewind = -1, .played_at = 95};
 
 static void
 starts_are_worked_out(void **state)
 {
 	const struct player_rules skips = {
-		.rewind = true, .skip_start = 30000, .played_at = 95};
+		.rewind = -1, .skip_start = 30000, .played_at = 95};
 	const struct player_rules both = {
 		.skip_start = 30000, .skip_end = 30000, .played_at = 95};
 	const struct player_rules still = {.played_at = 95};
+	const struct player_rules always = {.rewind = 5000, .played_at = 95};
 	const struct {
 		const struct player_rules *rules;
 		int64_t position, duration, away, chapter, start;
@@ -262,6 +263,10 @@ starts_are_worked_out(void **state)
 		{&skips, 0, 30000, 0, 0, 0}, {&both, 0, 50000, 0, 0, 0},
 		{&both, 0, 61000, 0, 0, 30000},
 		{&still, 10 * MIN, HOUR, 86400, 0, 10 * MIN}, {&usual, -5, HOUR, 0, 0, 0},
+		{&always, 10 * MIN, HOUR, 1, 0, 10 * MIN - 5000},
+		{&always, 10 * MIN, HOUR, 86400, 0, 10 * MIN - 5000},
+		{&always, 10 * MIN, HOUR, 1, 10 * MIN - 1000, 10 * MIN - 1000},
+		{&always, 14000, HOUR, 1, 0, 0},
 		{&usual, 10 * MIN, HOUR, -1000, 0, 10 * MIN}, /* the clock was set back */
 	};
 	(void)state;
@@ -278,6 +283,7 @@ ends_are_judged(void **state)
 {
 	const struct player_rules outro = {.skip_end = 60000, .played_at = 95};
 	const struct player_rules all = {.played_at = 100};
+	const struct player_rules minute = {.played_at = -60000};
 	const struct player_rules both = {
 		.skip_start = 30000, .skip_end = 30000, .played_at = 95};
 	const struct {
@@ -293,6 +299,11 @@ ends_are_judged(void **state)
 		/* the last answer is from a little before the end */
 		{&all, 59590, 60030, true, PLAYER_IS_PLAYED},
 		{&all, 56900, 60030, true, PLAYER_IS_CUT},
+		{&minute, 59 * MIN, HOUR, true, PLAYER_IS_PLAYED},
+		{&minute, 59 * MIN - 1, HOUR, true, PLAYER_IS_CUT},
+		/* longer than half of the episode */
+		{&minute, 20000, 50000, true, PLAYER_IS_CUT},
+		{&minute, 25000, 50000, true, PLAYER_IS_PLAYED},
 		{&usual, 59590, 60030, false, PLAYER_WAITS},
 		{&usual, 5000, 0, true, PLAYER_IS_PLAYED}, /* no length is known */
 		{&usual, 60000, 53000, true, PLAYER_IS_PLAYED},

@@ -289,6 +289,8 @@ put_run(struct engine *e, struct store_batch *batch, struct action_run *run,
 	store_identity_story_follow(batch, true);
 	if (status == OK)
 		status = put_items(e, batch, run, &changed, err);
+	if (run->action->verb == ACTION_PLAYED)
+		engine_media_download_clean(e);
 	run->next.changed += changed;
 	run->next.found += run->taken ? run->taken : changed;
 	return status == OK ? note_todo(batch, run, err) : status;

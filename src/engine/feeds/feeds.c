@@ -153,36 +153,6 @@ engine_feeds_reload(struct engine *e)
 
 /* ---- noticing that it has changed */
 
-static struct stat
-stat_of(const struct engine *e)
-{
-	struct stat now;
-	if (stat(e->feeds_path, &now) != 0)
-		now = (struct stat){0};
-	/* Lines of accounts and lists are in files beside it, which rename into their
-	 * directories. */
-	char *dirs[] = {conf_feeds_account_dir(e->feeds_path),
-		conf_feeds_list_dir(e->feeds_path)};
-	for (size_t i = 0; i < COUNT_OF(dirs); i++) {
-		struct stat dir;
-		if (stat(dirs[i], &dir) == 0) {
-			now.st_mtim.tv_sec ^= dir.st_mtim.tv_sec;
-			now.st_mtim.tv_nsec ^= dir.st_mtim.tv_nsec;
-		}
-		free(dirs[i]);
-	}
-	return now;
-}
-
-static bool
-differ(const struct stat *a, const struct stat *b)
-{
-	return a->st_ino != b->st_ino || a->st_dev != b->st_dev ||
-	       a->st_size != b->st_size || a->st_mode != b->st_mode ||
-	       a->st_mtim.tv_sec != b->st_mtim.tv_sec ||
-	       a->st_mtim.tv_nsec != b->st_mtim.tv_nsec;
-}
-
 /* The directory of the file itself, where path is a symbolic link. */
 static char *
 directory_of(const char *path)
@@ -200,7 +170,7 @@ engine_feeds_init(struct engine *e, bool watch)
 	if (!watch || store_read_only(e->store))
 		return;
 	f->dir = directory_of(e->feeds_path);
-	f->seen = stat_of(e);
+	f->seen = conf_feeds_stat(e->feeds_path);
 }
 
 void
@@ -215,8 +185,9 @@ check_file(struct engine *e, int64_t now_ms)
 {
 	struct engine_feeds *f = e->feeds;
 	bool watched = engine_watch_begin(e, ENGINE_WATCH_FEEDS, f->dir);
-	const struct stat now = stat_of(e); /* after that, so that nothing is missed */
-	bool changed = differ(&now, &f->seen);
+	const struct stat now = conf_feeds_stat(
+		e->feeds_path); /* after that, so that nothing is missed */
+	bool changed = conf_feeds_stat_differs(&now, &f->seen);
 	f->seen = now;
 	if (changed && !f->settling) {
 		f->settling = true;

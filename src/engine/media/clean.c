@@ -147,11 +147,12 @@ judge(struct engine *e, struct files *files)
 	for (size_t i = 0; i < files->len; i++) {
 		struct file *f = &files->list[i];
 		const struct options *o = engine_settings_of(e, f->feed);
-		int64_t keep = (f->played ? o->keep_played : o->keep_unplayed) / 1000;
+		int64_t keep = f->played ? o->keep_played : o->keep_unplayed;
 		if (i == 0 || f->feed != files->list[i - 1].feed)
 			newest = 0;
 		newest += !f->played;
-		f->over = (keep > 0 && f->since <= engine_now(e) - keep) ||
+		f->over = (keep != OPTION_NEVER &&
+				  f->since <= engine_now(e) - keep / 1000) ||
 			  (!f->played && o->keep_newest && newest > o->keep_newest);
 	}
 }
@@ -227,6 +228,13 @@ tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
 	engine_event_note(e, false, text, len, size_format(size, bytes));
 }
 
+/* Whether it may be deleted before its time, if room is needed. */
+static bool
+may_go(struct engine *e, const struct file *f)
+{
+	return f->played && engine_settings_of(e, f->feed)->keep_played != OPTION_NEVER;
+}
+
 /* Gives up the files whose time is over; or, until there is room for `need` bytes, those
  * that were played and that the user does not keep for ever. */
 static bool
@@ -240,8 +248,7 @@ drop_files(struct engine *e, struct files *files, int64_t need)
 	sort(files->list, files->len, oldest_first);
 	for (size_t i = 0; i < files->len && len < CLEANED_MAX; i++) {
 		const struct file *f = &files->list[i];
-		bool spare = need > size && f->played &&
-			     engine_settings_of(e, f->feed)->keep_played > 0;
+		bool spare = need > size && may_go(e, f);
 		if (!f->over && !spare)
 			continue;
 		items[len++] = f->item;
@@ -281,9 +288,7 @@ spare(struct engine *e, const struct files *files)
 		size += files->trash[i].size;
 	for (size_t i = 0; i < files->len; i++) {
 		const struct file *f = &files->list[i];
-		bool goes = f->over ||
-			    (f->played && engine_settings_of(e, f->feed)->keep_played);
-		size += goes ? f->size : 0;
+		size += f->over || may_go(e, f) ? f->size : 0;
 	}
 	return size;
 }

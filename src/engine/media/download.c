@@ -95,6 +95,14 @@ engine_media_download_rescan(struct engine *e)
 }
 
 void
+engine_media_download_clean(struct engine *e)
+{
+	struct engine_media *m = e->media;
+	m->clean = engine_now(e);
+	m->reread = true;
+}
+
+void
 engine_media_tell(struct engine *e, uint64_t item, const struct download_record *r,
 	const char *text)
 {

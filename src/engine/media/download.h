@@ -37,5 +37,8 @@ int64_t engine_media_commands_wait(const struct engine *engine);
 void engine_media_download_begin(struct engine *engine, bool keep);
 /* Rows may have changed: checks them in the next step. */
 void engine_media_download_rescan(struct engine *engine);
+/* Episodes were played, the files of which may have to go at once: does not wait for the
+ * next hourly cleaning. */
+void engine_media_download_clean(struct engine *engine);
 
 #endif

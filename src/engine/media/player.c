@@ -36,7 +36,6 @@
 #include "store/db/view.h"
 
 #define ANSWER_MS 3000 /* after which the player does not answer */
-#define JUMP_MS 60000  /* a longer jump can be taken back */
 #define PENDING_MS 50
 #define USUAL 100       /* percent of speed */
 #define LAST_MS 1000    /* so close to the end counts as the end */
@@ -80,8 +79,7 @@ jump(struct engine *e, int64_t to)
 	struct engine_player *p = e->player;
 	int64_t from = engine_media_player_place(p);
 	to = player_rule_jump(to, last_place(e));
-	if (to - from > JUMP_MS || from - to > JUMP_MS)
-		engine_media_player_remember(p, from);
+	engine_media_player_jumped(p, from, to);
 	struct buf *out = engine_media_player_line(e);
 	player_message_seek(out, p->process.ids, (double)to / 1000, false);
 	engine_media_player_send_now(e);

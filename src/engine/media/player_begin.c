@@ -397,6 +397,8 @@ begin(struct engine *e, struct err *err)
 		status = err_set(err, ERR_CANCELLED, _("its download was stopped"));
 	}
 	if (status == OK) {
+		if (p->origin == START_ON_DEMAND && !p->jumps && p->record.position > 0)
+			engine_media_player_jumped(p, p->record.position, p->from);
 		p->feed = w.item.feed;
 		p->whole = media_is_whole(w.feed.medium);
 		p->hinted = w.body.media.duration;

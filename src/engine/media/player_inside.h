@@ -123,6 +123,8 @@ bool engine_media_player_knows_length(const struct engine_player *player);
 void engine_media_player_set_position(struct engine_player *player, int64_t position);
 /* Where seek-back-to leads. */
 void engine_media_player_remember(struct engine_player *player, int64_t place);
+/* The same after a jump, if it is so long that one may want to go back. */
+void engine_media_player_jumped(struct engine_player *player, int64_t from, int64_t to);
 /* Whether nothing is to follow what is played. */
 bool engine_media_player_sleeps(const struct engine_player *player);
 /* It waits for more of its file (again: as before), and when it will look for that. */

@@ -13,6 +13,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/media/download.h"
 #include "engine/media/mpv_process.h"
 #include "model/chapter.h"
 #include "model/item.h"
@@ -33,6 +34,7 @@
 #define MOVED_MS 5000    /* heard, before a position counts: starting is not listening */
 #define WAIT_FIRST_MS 50 /* between looks for more of a file */
 #define WAIT_MOST_MS 1000
+#define JUMP_MS 60000 /* a longer jump can be taken back */
 #define SAY_MS 300000 /* between two states for other machines, while it plays */
 
 /* ---- what time it is in the episode */
@@ -99,10 +101,10 @@ struct player_rules
 engine_media_player_rules(const struct engine *e)
 {
 	const struct options *o = engine_settings_of(e, e->player->feed);
-	return (struct player_rules){.rewind = o->rewind && !e->player->whole,
+	return (struct player_rules){.rewind = e->player->whole ? 0 : o->rewind,
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
-		.played_at = (int)o->played_at};
+		.played_at = o->played_at};
 }
 
 void
@@ -113,6 +115,13 @@ engine_media_player_remember(struct engine_player *p, int64_t place)
 	else
 		p->jumps++;
 	p->back[p->jumps - 1] = place;
+}
+
+void
+engine_media_player_jumped(struct engine_player *p, int64_t from, int64_t to)
+{
+	if (to - from > JUMP_MS || from - to > JUMP_MS)
+		engine_media_player_remember(p, from);
 }
 
 bool
@@ -331,6 +340,7 @@ engine_media_player_store_played(struct engine *e)
 	}
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	engine_media_download_clean(e);
 	e->listened = e->acted = true;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);

@@ -61,7 +61,10 @@ article_doing(const struct ui_view *view)
 static enum ui_mode
 article_mode(const struct ui_view *view)
 {
-	return ((const struct ui_article *)view)->found ? UI_MODE_FOUND : UI_MODE_USUAL;
+	const struct ui_article *v = (const struct ui_article *)view;
+	return v->found           ? UI_MODE_FOUND
+	       : v->episode.there ? UI_MODE_LISTEN
+				  : UI_MODE_USUAL;
 }
 
 /* ---- moving */

@@ -61,17 +61,13 @@ start_of(const struct ui_article *v)
 static void
 read_rules(struct ui_article *v)
 {
-	struct options own;
-	bool has_own = ui_feed_options(v->ui, v->item.feed, &own);
-	const struct options *o = has_own ? &own : v->ui->options;
+	const struct options *o = ui_feed_options(v->ui, v->item.feed);
 	const struct store_feed *feed = ui_catalog_feed(&v->ui->catalog, v->item.feed);
 	bool whole = feed && media_is_whole(feed->medium);
-	v->episode.rules = (struct player_rules){.rewind = o->rewind && !whole,
+	v->episode.rules = (struct player_rules){.rewind = whole ? 0 : o->rewind,
 		.skip_start = o->skip_start,
 		.skip_end = o->skip_end,
-		.played_at = (int)o->played_at};
-	if (has_own)
-		conf_options_done(&own);
+		.played_at = o->played_at};
 }
 
 void

@@ -335,7 +335,7 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
  * own. */
 static const struct mode_hint {
 	const char *command, *hint;
-} mode_hints[UI_MODES][9] = {
+} mode_hints[UI_MODES][10] = {
 	[UI_MODE_EMPTY] = {{"add", NULL}, {"import", NULL}, {"back", NULL}},
 	[UI_MODE_SELECTED] = {{"star", NULL}, {"toggle-read", N_("read")},
 		{"tag", N_("tag")}, {"delete", N_("delete")}, {"copy", N_("copy")},
@@ -347,12 +347,22 @@ static const struct mode_hint {
 	[UI_MODE_EPISODE] = {{"open", NULL}, {"play", N_("play")},
 		{"enqueue", N_("queue")}, {"download", N_("download")}, {"star", NULL},
 		{"tag", N_("tag")}, {"toggle-read", N_("read")}, {"back", NULL}},
+	[UI_MODE_LISTEN] = {{"back", NULL}, {"next-unread", NULL}, {"play", N_("play")},
+		{"enqueue", N_("queue")}, {"download", N_("download")},
+		{"chapters", N_("chapters")}, {"star", NULL}, {"browser", NULL},
+		{"links", NULL}},
 	[UI_MODE_QUEUE] = {{"play-this", N_("play")}, {"reorder", N_("move")},
 		{"download", N_("download")}, {"remove", NULL}, {"open-text", NULL},
 		{"chapters", N_("chapters")}, {"turn", NULL}, {"back", NULL}},
 	[UI_MODE_DOWNLOADS] = {{"open", NULL}, {"download", N_("pause")},
 		{"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
 		{"stop", N_("hold all")}, {"play", N_("play")}, {"back", NULL}},
+	[UI_MODE_CHAPTERS] = {{"open", N_("play")}, {"skip-chapter", NULL},
+		{"browser", NULL}, {"copy-place", NULL}, {"other-chapters", NULL},
+		{"find-said", NULL}, {"back", NULL}},
+	[UI_MODE_TRANSCRIPT] = {{"open", N_("play")}, {"follow", NULL},
+		{"find-said", NULL}, {"copy-place", NULL}, {"other-language", NULL},
+		{"back", NULL}},
 };
 
 /* There is not much room, so some hints are left out: that of Enter in an article, where

@@ -179,6 +179,7 @@ struct ui {
 	struct map orders; /* what `sort` gave lists, by name → struct order */
 	struct ui_session session;
 	struct ui_jumps jumps;
+	struct ui_own_options *own_options; /* core/feed_options.h */
 	struct map line_orders; /* address of a feed → sort-items of its line */
 	struct ui_status status;
 	struct ui_prompt prompt;

@@ -50,8 +50,11 @@ enum ui_mode {
 	UI_MODE_FILTERED, /* only rows that contain some words are shown */
 	UI_MODE_FOUND,    /* found words are marked */
 	UI_MODE_EPISODE,  /* the cursor of a list of items is on an episode */
+	UI_MODE_LISTEN,   /* the item that is read has an episode */
 	UI_MODE_QUEUE,
 	UI_MODE_DOWNLOADS,
+	UI_MODE_CHAPTERS,
+	UI_MODE_TRANSCRIPT,
 	UI_MODES,
 };
 

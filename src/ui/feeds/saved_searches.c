@@ -13,6 +13,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 #include "conf/feeds.h"
+#include "conf/feeds_list.h"
 #include "engine/api.h"
 #include "model/subscription.h"
 #include "ui/core/setup.h"
@@ -112,17 +113,6 @@ load_lines(struct ui *ui, struct subscriptions *subs)
 	       (!has_any(path) || conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
 }
 
-/* A refresh often says that something has changed, but it is hardly ever the file. */
-static bool
-is_known(const struct ui_saved_list *saved, const struct stat *now)
-{
-	const struct stat *then = &saved->file;
-	return then->st_ino && now->st_ino == then->st_ino &&
-	       now->st_size == then->st_size &&
-	       now->st_mtim.tv_sec == then->st_mtim.tv_sec &&
-	       now->st_mtim.tv_nsec == then->st_mtim.tv_nsec;
-}
-
 static void
 load(struct ui *ui, const struct stat *file)
 {
@@ -146,9 +136,11 @@ load(struct ui *ui, const struct stat *file)
 void
 ui_feeds_saved_load(struct ui *ui)
 {
-	struct stat now = {0};
 	const char *path = ui->setup->feeds_path;
-	if (!path || stat(path, &now) != 0 || !is_known(ui->saved, &now))
+	const struct stat now = path ? conf_feeds_stat(path) : (struct stat){0};
+	/* A refresh often says that something has changed, but it is hardly ever the
+	 * file. */
+	if (!now.st_ino || conf_feeds_stat_differs(&now, &ui->saved->file))
 		load(ui, &now);
 	ui_feeds_saved_count(ui);
 }

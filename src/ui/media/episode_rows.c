@@ -15,6 +15,7 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/core/episode.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
@@ -242,15 +243,33 @@ read_line(struct ui *ui, const struct store_view *view, uint64_t item, int64_t n
 	store_media_episode(view, item, now, &ui->scratch, &out->episode);
 }
 
-/* It is played from its address, as nothing of it is to be kept. A feed's own line may
- * say so as well, which would have to be read. */
+/* It is played from its address, as nothing of it is to be kept. */
 static bool
-is_streamed(const struct ui *ui, const struct ui_media_shown *shown)
+is_streamed(struct ui *ui, const struct ui_media_shown *shown)
 {
 	return shown->episode.transfer == STORE_TRANSFER_NONE &&
 	       !(shown->episode.states & MEDIA_PLAYED) &&
-	       (str_eq(ui->options->stream, "yes") ||
-		       media_is_broadcast(shown->item.part));
+	       (media_is_broadcast(shown->item.part) ||
+		       str_eq(ui_feed_options(ui, shown->item.feed)->stream, "yes"));
+}
+
+/* "goes in 22 h", of a played file whose time is known; false: it stays. */
+static bool
+put_rest(struct ui *ui, const struct ui_media_shown *shown, struct buf *out)
+{
+	const struct store_episode *e = &shown->episode;
+	char rest[32];
+	if (e->transfer != STORE_TRANSFER_HERE || !(e->states & MEDIA_PLAYED) ||
+		e->states & MEDIA_QUEUED ||
+		shown->item.flags & (ITEM_STARRED | ITEM_TAGGED))
+		return false;
+	int64_t keep = ui_feed_options(ui, shown->item.feed)->keep_played / 1000;
+	int64_t left = e->heard_at + keep - time_wall();
+	if (keep <= 0 || left < TIME_MINUTE)
+		return false;
+	time_format_rough(left, rest, sizeof rest);
+	buf_addf(out, _("goes in %s"), rest);
+	return true;
 }
 
 /* Fills the row of an episode. */
@@ -261,7 +280,8 @@ fill(struct ui *ui, const struct ui_media_line *line, struct ui_media_shown *sho
 	struct buf state = BUF_INIT(0), times = BUF_INIT(0);
 	struct store_episode now = shown->episode;
 	const char *sign = ui_playing_at(ui, line->item, &now);
-	ui_episode_state(&state, &now);
+	if (sign || !put_rest(ui, shown, &state))
+		ui_episode_state(&state, &now);
 	ui_episode_length(&times, &now, shown->item.duration);
 	bool streamed = is_streamed(ui, shown);
 	if (streamed)

@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "episode/chapter.h"
 #include "output/playing.h"
 #include "output/shown_address.h"
 #include "player/verb.h"
@@ -19,6 +20,7 @@
 #include "store/item/item.h"
 #include "store/media/media.h"
 #include "store/media/player.h"
+#include "store/media/track.h"
 #include "ui/core/episode.h"
 #include "ui/core/playing.h"
 #include "ui/core/stack.h"
@@ -77,6 +79,21 @@ ui_media_player_event(struct ui *ui, const struct engine_event *event)
 		ui_status_note(&ui->status, event->text, time_mono_ms());
 }
 
+/* The chapter at its position, whose title goes to ui->playing. */
+static void
+read_chapter(struct ui *ui, const struct store_view *view, struct engine_playing *now)
+{
+	struct store_chapters s;
+	const struct chapters *c = &s.chapters;
+	size_t at;
+	store_media_chapters(view, now->item, STORE_CHAPTERS_FILE, &ui->scratch, &s);
+	now->chapter = (uint32_t)episode_chapter_at(c, now->position, &at);
+	for (size_t i = 0; i < c->len; i++)
+		now->chapters += !c->list[i].silent;
+	if (now->chapter && c->list[at].title)
+		buf_adds(&ui->playing.chapter, c->list[at].title);
+}
+
 /* What another process plays. */
 void
 ui_media_player_load(struct ui *ui)
@@ -88,19 +105,20 @@ ui_media_player_load(struct ui *ui)
 	if (ui->playing.own || store_view_begin(ui->store, &view, NULL) != OK)
 		return;
 	int status = store_media_player(&view, now, &r, &live);
-	store_view_end(&view);
 	struct engine_playing playing = {.state = PLAYER_NONE};
-	if (status == OK && live)
+	buf_clear(&ui->playing.chapter);
+	if (status == OK && live) {
 		playing = (struct engine_playing){.state = (enum player_state)r.state,
 			.item = r.item,
 			.position = r.position,
 			.duration = r.duration,
 			.speed = r.speed,
 			.at_ms = time_mono_ms() - (now - r.at) * 1000};
-	if (playing.state != PLAYER_NONE || ui->playing.now.state != PLAYER_NONE) {
-		buf_clear(&ui->playing.chapter);
-		take(ui, &playing);
+		read_chapter(ui, &view, &playing);
 	}
+	store_view_end(&view);
+	if (playing.state != PLAYER_NONE || ui->playing.now.state != PLAYER_NONE)
+		take(ui, &playing);
 }
 
 /* ---- the line */

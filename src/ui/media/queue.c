@@ -18,6 +18,7 @@
 #include "store/media/episode_queue.h"
 #include "store/media/listen.h"
 #include "ui/core/episode.h"
+#include "ui/core/playing.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/media/episode_rows.h"
@@ -67,7 +68,7 @@ add_played(struct ui *ui, struct queue_view *q, const struct store_view *view)
 			!ui_media_is_stored(view, played->items[i]))
 			continue;
 		if (!any)
-			ui_media_list_heading(&q->list, _("Played"));
+			ui_media_list_heading(&q->list, _("Recently played"));
 		any = true;
 		ui_media_list_add(&q->list, played->items[i], 0);
 	}
@@ -214,9 +215,11 @@ put_caption(const struct ui *ui, const struct queue_view *q, struct ui_caption *
 
 /* "Tides · stopped at 21:07, 23 min left · 39 MB here". */
 static void
-put_detail(const struct ui_media_shown *shown, struct buf *out)
+put_detail(const struct ui *ui, const struct ui_media_shown *shown, struct buf *out)
 {
 	const struct store_episode *e = &shown->episode;
+	/* The line above says where that which is playing is. */
+	bool stopped = e->position >= 1000 && !ui_playing_is(ui, shown->item.id);
 	int64_t length = e->duration > 0 ? e->duration : shown->item.duration;
 	int64_t left = (length - e->position) / 60000;
 	if (e->error) {
@@ -224,11 +227,11 @@ put_detail(const struct ui_media_shown *shown, struct buf *out)
 		return;
 	}
 	buf_adds(out, shown->item.title ? shown->item.title : _("(no title)"));
-	if (e->position >= 1000) {
+	if (stopped) {
 		buf_adds(out, _(" · stopped at "));
 		ui_episode_clock(out, e->position);
 	}
-	if (e->position >= 1000 && left > 0)
+	if (stopped && left > 0)
 		buf_addf(out, _(", %" PRId64 " min left"), left);
 	if (e->transfer == STORE_TRANSFER_HERE) {
 		buf_adds(out, " · ");
@@ -269,7 +272,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (!shown.there)
 		return;
 	caption->error = shown.episode.error != NULL;
-	put_detail(&shown, &caption->detail);
+	put_detail(ui, &shown, &caption->detail);
 }
 
 static enum ui_mode

@@ -16,12 +16,7 @@
 char *
 ui_media_skip_rule(struct ui *ui, uint32_t id, struct arena *arena)
 {
-	struct options own;
-	if (!ui_feed_options(ui, id, &own))
-		return arena_strdup(arena, ui->options->skip_chapters);
-	char *rule = arena_strdup(arena, own.skip_chapters);
-	conf_options_done(&own);
-	return rule;
+	return arena_strdup(arena, ui_feed_options(ui, id)->skip_chapters);
 }
 
 char *

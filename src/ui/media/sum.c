@@ -54,12 +54,12 @@ count_played(struct ui *ui, const struct store_view *view, uint64_t item, int fl
 	struct ui_media_sum *sum)
 {
 	struct listen_record listen;
-	int64_t keep = ui->options->keep_played / 1000;
+	int64_t keep = ui->options->keep_played;
 	if (!is_passing(view, item, flags) ||
 		store_media_listen(view, item, &ui->scratch, &listen) != OK)
 		return;
 	sum->played++;
-	sum->due += keep && listen.sampled <= time_wall() - keep;
+	sum->due += keep != OPTION_NEVER && listen.sampled <= time_wall() - keep / 1000;
 }
 
 bool
@@ -189,7 +189,8 @@ static void
 put_policy(const struct ui *ui, const struct ui_media_sum *sum, struct buf *out)
 {
 	char keep[32];
-	if (!sum->played || !ui->options->keep_played)
+	/* What goes at once, or never, has no time. */
+	if (!sum->played || ui->options->keep_played <= 0)
 		return;
 	time_format_span(ui->options->keep_played, keep, sizeof keep);
 	buf_addf(part(out),

@@ -426,8 +426,16 @@ track_free(struct ui_view *view)
 	free(v);
 }
 
+static enum ui_mode
+track_mode(const struct ui_view *view)
+{
+	return ((const struct track_view *)view)->is_transcript ? UI_MODE_TRANSCRIPT
+								: UI_MODE_CHAPTERS;
+}
+
 static const struct ui_view_class chapters_class = {
 	.context = UI_CHAPTERS,
+	.mode = track_mode,
 	.load = track_load,
 	.step = track_step,
 	.draw = track_draw,
@@ -440,6 +448,7 @@ static const struct ui_view_class chapters_class = {
 
 static const struct ui_view_class transcript_class = {
 	.context = UI_TRANSCRIPT,
+	.mode = track_mode,
 	.load = track_load,
 	.step = track_step,
 	.draw = track_draw,
