@@ -23,6 +23,7 @@
 #include "engine/core/settings.h"
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
+#include "engine/media/download_inside.h"
 #include "model/action.h"
 #include "model/item.h"
 #include "store/db/batch.h"
@@ -209,22 +210,35 @@ drop(struct engine *e, const uint64_t *items, size_t len, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
-static void
-tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
+void
+engine_media_cleaned_tell(struct engine *e)
 {
-	const char *text =
-		unplayed ? P_("the file of %zu episode was removed, %s; undo brings it "
-			      "back for a day",
-				   "the files of %zu episodes were removed, %s; undo "
-				   "brings them back for a day",
-				   len)
-			 : P_("the file of %zu played episode was removed, %s; undo "
-			      "brings it back for a day",
-				   "the files of %zu played episodes were removed, %s; "
-				   "undo brings them back for a day",
-				   len);
+	struct media_cleaned *c = &e->media->cleaned;
 	char bytes[SIZE_TEXT];
-	engine_event_note(e, false, text, len, size_format(size, bytes));
+	if (!c->len)
+		return;
+	const char *text =
+		c->unplayed ? P_("the file of %zu episode was removed, %s; undo brings "
+				 "it back for a day",
+				      "the files of %zu episodes were removed, %s; undo "
+				      "brings them back for a day",
+				      c->len)
+			    : P_("the file of %zu played episode was removed, %s; undo "
+				 "brings it back for a day",
+				      "the files of %zu played episodes were removed, "
+				      "%s; undo brings them back for a day",
+				      c->len);
+	engine_event_note(e, false, text, c->len, size_format(c->size, bytes));
+	*c = (struct media_cleaned){.reported = engine_now(e)};
+}
+
+/* One message a day, or at the end of a single round. */
+static void
+tell_in_time(struct engine *e)
+{
+	int64_t since = engine_now(e) - e->media->cleaned.reported;
+	if (!e->media->once && (since < 0 || since >= TIME_DAY))
+		engine_media_cleaned_tell(e);
 }
 
 /* Gives up the files whose time is over; or, until there is room for `need` bytes, those
@@ -256,7 +270,11 @@ drop_files(struct engine *e, struct files *files, int64_t need)
 		engine_event_unstored(e, &err);
 		return false;
 	}
-	tell(e, len, unplayed, size);
+	struct media_cleaned *c = &e->media->cleaned;
+	c->len += len;
+	c->unplayed += unplayed;
+	c->size += size;
+	tell_in_time(e);
 	engine_media_download_rescan(e);
 	return true;
 }
@@ -266,7 +284,8 @@ engine_media_clean(struct engine *e)
 {
 	struct files files;
 	find_files(e, &files);
-	drop_files(e, &files, 0);
+	if (!drop_files(e, &files, 0))
+		tell_in_time(e);
 	files_done(&files);
 }
 

@@ -21,6 +21,7 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/policy.c src/engine/media/policy.h \
 	src/engine/media/runs.c \
 	src/engine/media/settle.c \
+	src/engine/media/sites.c \
 	src/engine/media/start.c \
 	src/engine/media/track.c src/engine/media/track.h \
 	src/engine/media/tries.c

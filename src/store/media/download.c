@@ -623,18 +623,32 @@ store_media_download_forget(struct store_batch *batch, uint64_t item)
 /* ---- the directory */
 
 int
-store_media_dir(const struct store_view *view, struct arena *arena, const char **out)
+store_media_dir(const struct store_view *view, struct arena *arena, const char **path,
+	uint64_t *id)
 {
 	struct span value;
+	*path = "";
+	*id = 0;
 	int code = store_db_get(view, TABLE_META, schema_name(META_MEDIA), &value);
-	*out = code == OK ? arena_strndup(arena, value.p, value.n) : "";
+	if (code == OK) {
+		*path = arena_strndup(arena, value.p, value.n);
+		code = store_db_get(view, TABLE_META, schema_name(META_MEDIA_ID), &value);
+	}
+	if (code == OK && value.n == 8)
+		*id = schema_get64(value.p);
 	return code == ERR_NOT_FOUND ? OK : store_db_status(view->store, code);
 }
 
 int
-store_media_dir_put(struct store_batch *batch, const char *mark, struct err *err)
+store_media_dir_put(
+	struct store_batch *batch, const char *path, uint64_t id, struct err *err)
 {
+	uint8_t bytes[8];
+	schema_put64(bytes, id);
 	int code = store_db_put(
-		batch, TABLE_META, schema_name(META_MEDIA), mark, strlen(mark), 0);
+		batch, TABLE_META, schema_name(META_MEDIA), path, strlen(path), 0);
+	if (code == OK)
+		code = store_db_put(batch, TABLE_META, schema_name(META_MEDIA_ID), bytes,
+			sizeof bytes, 0);
 	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

@@ -86,10 +86,11 @@ int store_media_download_automatic(struct store_batch *batch, const uint64_t *id
 
 /* ---- The directory of media */
 
-/* The mark that this store left in it ("" if none), in arena. */
-int store_media_dir(
-	const struct store_view *view, struct arena *arena, const char **out) MUST_USE;
-int store_media_dir_put(
-	struct store_batch *batch, const char *mark, struct err *err) MUST_USE;
+/* The path of the directory that this store marked last ("": none), in arena, and the
+ * number by which its mark names the store (0: none). */
+int store_media_dir(const struct store_view *view, struct arena *arena, const char **path,
+	uint64_t *id) MUST_USE;
+int store_media_dir_put(struct store_batch *batch, const char *path, uint64_t id,
+	struct err *err) MUST_USE;
 
 #endif

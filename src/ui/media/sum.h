@@ -59,11 +59,11 @@ void ui_media_speeds_done(struct ui_media_speeds *speeds);
 
 /* The rows of a frame that the line takes: 1 or 0. */
 size_t ui_media_sum_rows(const struct ui_media_sum *sum, const struct ui_frame *frame);
-/* Draws "2 downloads · 1.9 MB/s · 412 MB of 5.3 GB used · 1 failed" in the last row, if
+/* Draws "2 downloads · 1.9 MB/s · 412 MB of 5.0 GB used · 1 failed" in the last row, if
  * it takes one. */
 void ui_media_sum_draw(const struct ui *ui, const struct ui_media_sum *sum,
 	const struct ui_media_speeds *speeds, struct ui_frame *frame);
-/* The same for a view whose caption has the counts: "1.9 MB/s · 412 MB of 5.3 GB used · 5
+/* The same for a view whose caption has the counts: "1.9 MB/s · 412 MB of 5.0 GB used · 5
  * played files go after 1d, 3 are due · disk: 18.0 GB free". room: free bytes;
  * INT64_MAX: not known. */
 void ui_media_sum_draw_disk(const struct ui *ui, const struct ui_media_sum *sum,
