@@ -180,6 +180,36 @@ more_begin_when_the_option_allows_it(void **state)
 }
 
 static void
+a_full_disk_is_reported_once(void **state)
+{
+	(void)state;
+	static const char *const titles[] = {"a", "b", "c"};
+	struct rig rig;
+	rig_init(&rig,
+		FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1") ITEM("c", "127.0.0.1"))
+		"/*\n\tmade 1000 1\n",
+		"/pod");
+	rig_option(&rig, "media-free", "900000G");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	engine_download(rig.engine, true);
+	for (size_t i = 0; i < COUNT_OF(titles); i++) {
+		uint64_t id = item_of(&rig, titles[i]);
+		rig_mark(&rig, ACTION_DOWNLOAD, &id, 1);
+		struct engine_event *event = rig_wait(&rig, ENGINE_DOWNLOAD);
+		assert_true(event->error);
+		assert_int_equal(event->again, i > 0);
+		assert_non_null(strstr(event->text, "disk: "));
+		free(event);
+	}
+	rig_option(&rig, "media-free", "0");
+	rig_configure(&rig, false);
+	for (size_t i = 0; i < COUNT_OF(titles); i++)
+		wait_for_try(&rig, false);
+	rig_done(&rig);
+}
+
+static void
 a_site_is_the_domain_where_redirects_ended(void **state)
 {
 	(void)state;
@@ -212,6 +242,7 @@ main(void)
 		cmocka_unit_test(ranges_refused_twice_are_asked_of_no_file_there),
 		cmocka_unit_test(what_is_removed_is_reported_once_a_day),
 		cmocka_unit_test(more_begin_when_the_option_allows_it),
+		cmocka_unit_test(a_full_disk_is_reported_once),
 		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

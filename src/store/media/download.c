@@ -66,6 +66,7 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 		rows[(*len)++] = (struct store_download_row){.item = item,
 			.state = (enum download_state)record_find_int(
 				bytes, DOWNLOAD_STATE, DOWNLOAD_WAITING),
+			.next = record_find_int(bytes, DOWNLOAD_NEXT, TIME_NONE),
 			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0) +
 				record_find_int(bytes, DOWNLOAD_FORMER_SIZE, 0)};
 	}
@@ -116,9 +117,8 @@ store_media_downloads_next(const struct store_view *view, int64_t now, int64_t *
 	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
 }
 
-/* Does a living process, other than this one's past self, work on it? */
-static bool
-is_claimed(struct store *store, const struct download_record *r, int64_t now)
+bool
+store_media_download_is_claimed(struct store *store, const struct download_record *r, int64_t now)
 {
 	return r->claim.pid && store_process_alive(store, &r->claim, now);
 }
@@ -148,7 +148,7 @@ store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *item
 		}
 		arena_reset(&batch->arena);
 		if (read_record(&view, item, &batch->arena, &r) == OK &&
-			is_claimed(batch->store, &r, now))
+			store_media_download_is_claimed(batch->store, &r, now))
 			*next = now + SOON;
 		else
 			items[(*len)++] = item;
@@ -238,7 +238,7 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 			N_("cannot store the download"));
 	}
 	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
-	if (due != TIME_NONE && is_due(due, now) && !is_claimed(batch->store, out, now)) {
+	if (due != TIME_NONE && is_due(due, now) && !store_media_download_is_claimed(batch->store, out, now)) {
 		claim(batch, out, now);
 		code = put_record(batch, item, out);
 		*mine = code == OK;
@@ -447,7 +447,7 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	if (code || (none && offer.pick >= offer.len) ||
 		(!none && !other && r.state == DOWNLOAD_HERE && !r.trashed) ||
 		(!none && !other && r.state == DOWNLOAD_WAITING &&
-			is_claimed(batch->store, &r, now)))
+			store_media_download_is_claimed(batch->store, &r, now)))
 		return code;
 	*did = none || other || r.state != DOWNLOAD_WAITING || r.next > now;
 	if (none) {

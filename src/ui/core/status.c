@@ -335,7 +335,7 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
  * own. */
 static const struct mode_hint {
 	const char *command, *hint;
-} mode_hints[UI_MODES][9] = {
+} mode_hints[UI_MODES][10] = {
 	[UI_MODE_EMPTY] = {{"add", NULL}, {"import", NULL}, {"back", NULL}},
 	[UI_MODE_SELECTED] = {{"star", NULL}, {"toggle-read", N_("read")},
 		{"tag", N_("tag")}, {"delete", N_("delete")}, {"copy", N_("copy")},
@@ -351,7 +351,7 @@ static const struct mode_hint {
 		{"download", N_("download")}, {"remove", NULL}, {"open-text", NULL},
 		{"chapters", N_("chapters")}, {"turn", NULL}, {"back", NULL}},
 	[UI_MODE_DOWNLOADS] = {{"open", NULL}, {"download", N_("pause")},
-		{"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
+		{"reorder", N_("move")}, {"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
 		{"stop", N_("hold all")}, {"play", N_("play")}, {"back", NULL}},
 };
 

@@ -52,9 +52,6 @@ ui_media_speed_of(const struct ui_media_speeds *speeds, uint64_t item);
 /* Takes an ENGINE_DOWNLOAD. */
 void
 ui_media_speeds_take(struct ui_media_speeds *speeds, const struct engine_event *event);
-/* Forgets all but those of these items. */
-void
-ui_media_speeds_keep(struct ui_media_speeds *speeds, const uint64_t *items, size_t len);
 void ui_media_speeds_done(struct ui_media_speeds *speeds);
 
 /* The rows of a frame that the line takes: 1 or 0. */
