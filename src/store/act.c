@@ -100,8 +100,8 @@ put_order(const struct call *c)
 	int status = OK;
 	for (size_t i = 0; status == OK && i < c->len; i++) {
 		size_t n = 0;
-		status = store_media_download_move(c->batch, c->ids[i], c->act->place,
-			c->act->now, &n, c->err);
+		status = store_media_download_move(
+			c->batch, c->ids[i], c->act->place, c->act->now, &n, c->err);
 		*c->changed += n;
 	}
 	return status;

@@ -108,10 +108,9 @@ ranges_refused_twice_are_asked_of_no_file_there(void **state)
 {
 	(void)state;
 	struct rig rig;
-	begin(&rig,
-		FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1"))
-		"/a.mp3\n\tmade 200000 1\n\tcut 150000\n"
-		"/b.mp3\n\tmade 200000 2\n\tcut 150000\n");
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM(
+			    "b", "127.0.0.1")) "/a.mp3\n\tmade 200000 1\n\tcut 150000\n"
+					       "/b.mp3\n\tmade 200000 2\n\tcut 150000\n");
 	act(&rig, ACTION_DOWNLOAD, "a");
 	wait_for_try(&rig, true);
 	static const int64_t waits[] = {2 * TIME_MINUTE, 6 * TIME_MINUTE};
@@ -136,9 +135,8 @@ what_is_removed_is_reported_once_a_day(void **state)
 	(void)state;
 	static const char *const titles[] = {"a", "b", "c"};
 	struct rig rig;
-	begin(&rig,
-		FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1") ITEM("c", "127.0.0.1"))
-		"/*\n\tmade 1000 1\n");
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
+				    ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n");
 	for (size_t i = 0; i < COUNT_OF(titles); i++) {
 		act(&rig, ACTION_DOWNLOAD, titles[i]);
 		wait_for_try(&rig, false);
@@ -165,9 +163,8 @@ more_begin_when_the_option_allows_it(void **state)
 {
 	(void)state;
 	struct rig rig;
-	begin(&rig,
-		FEED(ITEM("a", "127.0.0.1") ITEM("b", "localhost"))
-		"/*\n\tmade 9000000 1\n\tslow 1000 50ms\n");
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b",
+			    "localhost")) "/*\n\tmade 9000000 1\n\tslow 1000 50ms\n");
 	rig_option(&rig, "downloads", "1");
 	rig_configure(&rig, false);
 	act(&rig, ACTION_DOWNLOAD, "a");
@@ -186,8 +183,8 @@ a_full_disk_is_reported_once(void **state)
 	static const char *const titles[] = {"a", "b", "c"};
 	struct rig rig;
 	rig_init(&rig,
-		FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1") ITEM("c", "127.0.0.1"))
-		"/*\n\tmade 1000 1\n",
+		FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
+				ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n",
 		"/pod");
 	rig_option(&rig, "media-free", "900000G");
 	rig_start(&rig, false);
@@ -226,8 +223,7 @@ a_site_is_the_domain_where_redirects_ended(void **state)
 		{"smb:odd", NULL, ""},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		const struct download_record r = {
-			.url = (char *)(uintptr_t)cases[i].url,
+		const struct download_record r = {.url = (char *)(uintptr_t)cases[i].url,
 			.hop = (char *)(uintptr_t)cases[i].hop};
 		char *site = engine_media_site(&r);
 		assert_string_equal(site, cases[i].site);

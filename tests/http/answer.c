@@ -102,8 +102,7 @@ put_filled(struct buf *out, struct span text, const struct request *request)
 	snprintf(number, sizeof number, "%lld", (long long)request->number);
 	const struct {
 		const char *name, *value;
-	} marks[] = {
-		{"@URL@", request->url}, {"@PORT@", strrchr(request->url, ':') + 1},
+	} marks[] = {{"@URL@", request->url}, {"@PORT@", strrchr(request->url, ':') + 1},
 		{"@PATH@", request->target}, {"@N@", number}};
 	for (size_t i = 0; i < text.n;) {
 		size_t k = 0, left = text.n - i;

@@ -13,8 +13,6 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/i18n.h"
-#include "base/size.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
@@ -210,37 +208,6 @@ drop(struct engine *e, const uint64_t *items, size_t len, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
-void
-engine_media_cleaned_tell(struct engine *e)
-{
-	struct media_cleaned *c = &e->media->cleaned;
-	char bytes[SIZE_TEXT];
-	if (!c->len)
-		return;
-	const char *text =
-		c->unplayed ? P_("the file of %zu episode was removed, %s; undo brings "
-				 "it back for a day",
-				      "the files of %zu episodes were removed, %s; undo "
-				      "brings them back for a day",
-				      c->len)
-			    : P_("the file of %zu played episode was removed, %s; undo "
-				 "brings it back for a day",
-				      "the files of %zu played episodes were removed, "
-				      "%s; undo brings them back for a day",
-				      c->len);
-	engine_event_note(e, false, text, c->len, size_format(c->size, bytes));
-	*c = (struct media_cleaned){.reported = engine_now(e)};
-}
-
-/* One message a day, or at the end of a single round. */
-static void
-tell_in_time(struct engine *e)
-{
-	int64_t since = engine_now(e) - e->media->cleaned.reported;
-	if (!e->media->once && (since < 0 || since >= TIME_DAY))
-		engine_media_cleaned_tell(e);
-}
-
 /* Gives up the files whose time is over; or, until there is room for `need` bytes, those
  * that were played and that the user does not keep for ever. */
 static bool
@@ -270,11 +237,7 @@ drop_files(struct engine *e, struct files *files, int64_t need)
 		engine_event_unstored(e, &err);
 		return false;
 	}
-	struct media_cleaned *c = &e->media->cleaned;
-	c->len += len;
-	c->unplayed += unplayed;
-	c->size += size;
-	tell_in_time(e);
+	engine_media_removed_add(e, len, unplayed, size);
 	engine_media_download_rescan(e);
 	return true;
 }
@@ -285,7 +248,7 @@ engine_media_clean(struct engine *e)
 	struct files files;
 	find_files(e, &files);
 	if (!drop_files(e, &files, 0))
-		tell_in_time(e);
+		engine_media_removed_add(e, 0, 0, 0);
 	files_done(&files);
 }
 

@@ -68,7 +68,7 @@ end_round(struct engine *e)
 	struct engine_media *m = e->media;
 	const struct engine_event event = {.kind = ENGINE_DOWNLOADED, .error = m->failed};
 	m->on = m->once = false;
-	engine_media_cleaned_tell(e);
+	engine_media_removed_tell(e);
 	engine_event_post(e, &event);
 }
 
@@ -397,8 +397,8 @@ retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err
 	struct download_record r;
 	int64_t now = engine_now(e);
 	int status = OK;
-	if (store_media_download(&view, item, &arena, &r) == OK &&
-		is_for_room(&r) && !r.claim.pid && r.next > now) {
+	if (store_media_download(&view, item, &arena, &r) == OK && is_for_room(&r) &&
+		!r.claim.pid && r.next > now) {
 		r.next = now;
 		status = store_media_download_put(batch, item, &r, false, now, err);
 	}

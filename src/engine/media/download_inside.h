@@ -34,24 +34,24 @@ struct media_run {
 };
 
 /* Files that were removed, and not reported yet. */
-struct media_cleaned {
+struct media_removed {
 	size_t len, unplayed; /* unplayed: of them */
 	int64_t size;
 	int64_t reported; /* when it last was */
 };
 
 struct engine_media {
-	bool on;           /* works off what waits */
-	bool once;         /* until nothing is left */
-	bool reread;       /* look at the rows in the next step */
-	int64_t reread_ms; /* mono time of the next look; INT64_MAX: none */
-	bool idle;         /* the next look is not worth waking up for */
-	int64_t tick_ms;   /* … of the next progress */
-	int64_t clean;     /* when to look again for files that nobody needs */
-	bool failed;       /* of this round, one has failed */
-	bool dir_reported; /* it was reported that the directory cannot be used, */
+	bool on;            /* works off what waits */
+	bool once;          /* until nothing is left */
+	bool reread;        /* look at the rows in the next step */
+	int64_t reread_ms;  /* mono time of the next look; INT64_MAX: none */
+	bool idle;          /* the next look is not worth waking up for */
+	int64_t tick_ms;    /* … of the next progress */
+	int64_t clean;      /* when to look again for files that nobody needs */
+	bool failed;        /* of this round, one has failed */
+	bool dir_reported;  /* it was reported that the directory cannot be used, */
 	bool full_reported; /* … that there is no room */
-	struct media_cleaned cleaned;
+	struct media_removed removed;
 	struct media_tries *tries;
 	struct map refusals; /* of ranges: how many, by site */
 	struct media_run *runs;
@@ -124,6 +124,14 @@ void engine_media_runs_drop_unwanted(struct engine *engine);
 /* Reports and stores progress when it is due. */
 void engine_media_runs_step(struct engine *engine);
 
+/* ---- removed.c */
+
+/* Reports what was removed since the last report. */
+void engine_media_removed_tell(struct engine *engine);
+/* Files were removed (len may be 0): reports that when it is time to. */
+void engine_media_removed_add(
+	struct engine *engine, size_t len, size_t unplayed, int64_t size);
+
 /* ---- sites.c */
 
 /* Whose servers the file comes from: the registrable domain to which redirects led last,
@@ -144,7 +152,5 @@ int64_t engine_media_retry(int tries, bool missing, int64_t now);
  * NULL: it did not. */
 void engine_media_tell(struct engine *engine, uint64_t item,
 	const struct download_record *record, int status, const char *text);
-/* clean.c: reports what was removed since the last time. */
-void engine_media_cleaned_tell(struct engine *engine);
 
 #endif

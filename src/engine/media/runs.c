@@ -261,7 +261,7 @@ engine_media_download_wind_up(struct engine *e)
 	struct engine_media *m = e->media;
 	struct store_batch *batch;
 	int status = OK;
-	engine_media_cleaned_tell(e);
+	engine_media_removed_tell(e);
 	if (!m->len)
 		return;
 	tick(e, true);

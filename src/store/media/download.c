@@ -118,7 +118,8 @@ store_media_downloads_next(const struct store_view *view, int64_t now, int64_t *
 }
 
 bool
-store_media_download_is_claimed(struct store *store, const struct download_record *r, int64_t now)
+store_media_download_is_claimed(
+	struct store *store, const struct download_record *r, int64_t now)
 {
 	return r->claim.pid && store_process_alive(store, &r->claim, now);
 }
@@ -238,7 +239,8 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 			N_("cannot store the download"));
 	}
 	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
-	if (due != TIME_NONE && is_due(due, now) && !store_media_download_is_claimed(batch->store, out, now)) {
+	if (due != TIME_NONE && is_due(due, now) &&
+		!store_media_download_is_claimed(batch->store, out, now)) {
 		claim(batch, out, now);
 		code = put_record(batch, item, out);
 		*mine = code == OK;

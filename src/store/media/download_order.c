@@ -52,8 +52,8 @@ find_waiting(struct store_batch *batch, int64_t now, struct order *out)
 		if (at > now)
 			break;
 		arena_reset(&batch->arena);
-		if (store_db_record(&view, TABLE_DOWNLOAD, item, &batch->arena, &r,
-			    NULL) == OK &&
+		if (store_db_record(
+			    &view, TABLE_DOWNLOAD, item, &batch->arena, &r, NULL) == OK &&
 			r.state == DOWNLOAD_WAITING && !r.trashed &&
 			!store_media_download_is_claimed(batch->store, &r, now))
 			*VEC_PUSH(out->list, out->len, out->cap) =
@@ -170,8 +170,7 @@ store_media_download_move_again(struct store_batch *batch, uint64_t item,
 	if (!span_split(&rest, ' ', &first) || !span_split(&rest, ' ', &second) ||
 		str_int(first, &was) != OK || str_int(second, &next) != OK)
 		return OK;
-	int code = store_db_record(
-		&view, TABLE_DOWNLOAD, item, &batch->arena, &r, NULL);
+	int code = store_db_record(&view, TABLE_DOWNLOAD, item, &batch->arena, &r, NULL);
 	if (code || r.state != DOWNLOAD_WAITING || r.next != (redo ? was : next) ||
 		store_media_download_is_claimed(batch->store, &r, now))
 		return code == ERR_NOT_FOUND ? OK : code;

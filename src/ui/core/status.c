@@ -350,9 +350,10 @@ static const struct mode_hint {
 	[UI_MODE_QUEUE] = {{"play-this", N_("play")}, {"reorder", N_("move")},
 		{"download", N_("download")}, {"remove", NULL}, {"open-text", NULL},
 		{"chapters", N_("chapters")}, {"turn", NULL}, {"back", NULL}},
-	[UI_MODE_DOWNLOADS] = {{"open", NULL}, {"download", N_("pause")},
-		{"reorder", N_("move")}, {"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
-		{"stop", N_("hold all")}, {"play", N_("play")}, {"back", NULL}},
+	[UI_MODE_DOWNLOADS] = {{"download", N_("pause")}, {"reorder", N_("move")},
+		{"remove", NULL}, {"turn", NULL}, {"more-downloads", N_("fewer or more")},
+		{"stop", N_("hold all")}, {"open", NULL}, {"play", N_("play")},
+		{"back", NULL}},
 };
 
 /* There is not much room, so some hints are left out: that of Enter in an article, where
