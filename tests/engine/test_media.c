@@ -95,7 +95,10 @@ wait_for_trash(struct rig *rig, const char *title)
 static void
 begin(struct rig *rig, const char *script)
 {
+	char media[300];
 	rig_init(rig, script, "/pod");
+	snprintf(media, sizeof media, "%s/media", rig->dir);
+	rig_option(rig, "media-dir", media);
 	rig_option(rig, "media-free", "0");
 	rig_option(rig, "keep-played", "1h");
 	rig_start(rig, false);
@@ -206,6 +209,47 @@ a_full_disk_is_reported_once(void **state)
 	rig_done(&rig);
 }
 
+static int
+state_of(struct rig *rig, const char *title)
+{
+	uint64_t id = item_of(rig, title);
+	struct download_record r;
+	struct store_view view;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	int status = store_media_download(&view, id, &rig->arena, &r);
+	store_view_end(&view);
+	return status == OK ? r.state : -1;
+}
+
+static void
+a_file_that_somebody_deleted_is_not_here(void **state)
+{
+	(void)state;
+	struct rig rig;
+	char command[600];
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
+				    ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n");
+	act(&rig, ACTION_DOWNLOAD, "a");
+	wait_for_try(&rig, false);
+	act(&rig, ACTION_DOWNLOAD, "b");
+	wait_for_try(&rig, false);
+	snprintf(command, sizeof command, "find %s -name '* a.mp3' -delete", rig.dir);
+	assert_int_equal(system(command), 0);
+	pass(&rig, 2 * TIME_HOUR);
+	act(&rig, ACTION_DOWNLOAD, "c");
+	wait_for_try(&rig, false);
+	assert_int_equal(state_of(&rig, "a"), -1);
+	assert_int_equal(state_of(&rig, "b"), DOWNLOAD_HERE);
+	/* Unless its disk is not mounted. */
+	snprintf(command, sizeof command, "mv %s/media %s/away", rig.dir, rig.dir);
+	assert_int_equal(system(command), 0);
+	pass(&rig, 2 * TIME_HOUR);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	free(rig_wait(&rig, ENGINE_NOTE));
+	assert_int_equal(state_of(&rig, "b"), DOWNLOAD_HERE);
+	rig_done(&rig);
+}
+
 static void
 a_site_is_the_domain_where_redirects_ended(void **state)
 {
@@ -239,6 +283,7 @@ main(void)
 		cmocka_unit_test(what_is_removed_is_reported_once_a_day),
 		cmocka_unit_test(more_begin_when_the_option_allows_it),
 		cmocka_unit_test(a_full_disk_is_reported_once),
+		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
 		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -198,6 +198,23 @@ engine_media_disk_open(struct engine *e, int *dir, struct err *err)
 	return status;
 }
 
+int
+engine_media_disk_find(struct engine *e, int *dir)
+{
+	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
+	struct marked own;
+	uint64_t id;
+	int status = recall(e, path, &own, NULL);
+	int fd = status == OK && own.here ? open(path, OPEN_DIR & ~O_NOFOLLOW) : -1;
+	bool ours = fd >= 0 && read_mark(fd, &id) && id && id == own.id;
+	if (ours)
+		*dir = fd;
+	else if (fd >= 0)
+		close(fd);
+	free(path);
+	return ours ? OK : ERR_NOT_FOUND;
+}
+
 char *
 engine_media_disk_path(const char *root, const char *path)
 {
@@ -276,6 +293,13 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	free(whole);
 	close(folder);
 	return there;
+}
+
+bool
+engine_media_disk_lacks(int dir, const char *path)
+{
+	struct stat st;
+	return fstatat(dir, path, &st, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT;
 }
 
 static bool
