@@ -23,9 +23,9 @@
 #include "query/query.h"
 
 #define SECOND ((int64_t)1000) /* in the unit of spans, milliseconds */
-#define KIB ((int64_t)1024)
-#define MIB (1024 * KIB)
-#define GIB (1024 * MIB)
+#define KB ((int64_t)1000)
+#define MB (1000 * KB)
+#define GB (1000 * MB)
 #define SPEED_FACTOR_MAX 4
 
 const char *
@@ -71,7 +71,7 @@ static bool
 parse_size(const char *text, int64_t *out)
 {
 	static const char units[] = "kmgb";
-	static const int64_t factors[] = {KIB, MIB, GIB, 1};
+	static const int64_t factors[] = {KB, MB, GB, 1};
 	struct span s = span_trim(span_of(text));
 	int64_t factor = 1, number;
 	const char *unit =
@@ -92,7 +92,7 @@ format_size(int64_t bytes, struct buf *out)
 	static const struct {
 		int64_t factor;
 		const char *unit;
-	} units[] = {{GIB, "G"}, {MIB, "M"}, {KIB, "k"}, {1, ""}};
+	} units[] = {{GB, "G"}, {MB, "M"}, {KB, "k"}, {1, ""}};
 	size_t i = 0;
 	while (i < COUNT_OF(units) - 1 && (bytes == 0 || bytes % units[i].factor))
 		i++;

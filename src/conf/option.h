@@ -115,7 +115,7 @@ enum option_type {
 	OPTION_BOOL,
 	OPTION_INT,
 	OPTION_SPAN,   /* a duration, stored in milliseconds */
-	OPTION_SIZE,   /* bytes, with k, M, G */
+	OPTION_SIZE,   /* bytes; k, M, G are powers of 1000, as size_format has them */
 	OPTION_SPEED,  /* "1.4", stored in percent; "140%" is the same */
 	OPTION_ENDING, /* "95%", stored in percent; "60s" before the end: -60000 */
 	OPTION_STRING,

@@ -87,8 +87,8 @@ const struct option conf_options_fetch[] = {
 	{.name = "body-limit",
 		.type = OPTION_SIZE,
 		.fallback = "32M",
-		.min = 1 * KIB,
-		.max = 32 * MIB,
+		.min = 1 * KB,
+		.max = 32 * MB,
 		.brief = N_("largest document to read, after decompression"),
 		.detail = N_("A larger one is an error of its feed; the items already "
 			     "stored stay."),
@@ -96,8 +96,8 @@ const struct option conf_options_fetch[] = {
 	{.name = "bodies-limit",
 		.type = OPTION_SIZE,
 		.fallback = "256M",
-		.min = 1 * MIB,
-		.max = 4096 * MIB,
+		.min = 1 * MB,
+		.max = 4 * GB,
 		.brief = N_("memory for all documents that are being fetched"),
 		.detail = N_("When they need more, transfers wait for others to end, so "
 			     "that servers that never stop sending cannot use up the "
@@ -125,7 +125,7 @@ const struct option conf_options_fetch[] = {
 	{.name = "speed-limit",
 		.type = OPTION_SIZE,
 		.fallback = "0",
-		.max = 1024 * MIB,
+		.max = 1 * GB,
 		.brief =
 			N_("most bytes per second that a transfer receives; 0: no limit"),
 		.detail = N_("A long document needs a longer timeout then."),

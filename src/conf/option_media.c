@@ -33,7 +33,7 @@ const struct option conf_options_media[] = {
 	{.name = "media-limit",
 		.type = OPTION_SIZE,
 		.fallback = "5G",
-		.max = (int64_t)1000000 << 30,
+		.max = 1000000 * GB,
 		.brief = N_("space for all episodes together; 0: no limit"),
 		.detail = N_("What does not fit waits until there is room. To make "
 			     "room, what is in the trash goes first, and then files of "
@@ -42,7 +42,7 @@ const struct option conf_options_media[] = {
 	{.name = "media-free",
 		.type = OPTION_SIZE,
 		.fallback = "1G",
-		.max = (int64_t)1000000 << 30,
+		.max = 1000000 * GB,
 		.brief = N_("space on the disk that downloads leave free"),
 		.offset = AT(media_free)},
 	{.name = "downloads",
@@ -56,7 +56,7 @@ const struct option conf_options_media[] = {
 	{.name = "download-speed",
 		.type = OPTION_SIZE,
 		.fallback = "0",
-		.max = 1024 * MIB,
+		.max = 1 * GB,
 		.brief = N_(
 			"most bytes per second for all downloads together; 0: no limit"),
 		.offset = AT(download_speed)},

@@ -13,8 +13,9 @@
 #define SECOND ((int64_t)1000)
 #define MINUTE (60 * SECOND)
 #define DAY (1440 * MINUTE)
-#define KIB ((int64_t)1024)
-#define MIB (1024 * KIB)
+#define KB ((int64_t)1000)
+#define MB (1000 * KB)
+#define GB (1000 * MB)
 #define AT(field) offsetof(struct options, field)
 
 extern const struct option conf_options_fetch[], conf_options_items[],

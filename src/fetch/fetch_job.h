@@ -34,6 +34,7 @@ struct fetch_job_file {
 	bool no_page;
 	bool afresh;    /* ask for the whole file, even if a part is there */
 	bool restarted; /* the part that was there could not be used */
+	bool refused;   /* since the server sent all of the same version */
 	bool ranged;    /* the present request asks only for the rest */
 	/* the transfer is over, but not everything is on the disk yet */
 	struct fetch_result *result;

@@ -140,7 +140,7 @@ is_called_page(const struct fetch_headers *headers, const char *bytes, size_t n)
 	return false;
 }
 
-/* Whether a partial answer is of the same version as the beginning in the file, as far as
+/* Whether an answer is of the same version as the beginning in the file, as far as
  * validators and lengths show. */
 static bool
 same_version(const struct fetch_job_file *file, const struct fetch_headers *headers,
@@ -173,6 +173,17 @@ find_place(struct fetch_transfer *transfer)
 	bool fits = file->ranged && range.first <= file->sink->size &&
 		    same_version(file, &transfer->headers, &range);
 	return fits ? range.first : -1;
+}
+
+/* Whether the server was asked for the rest, and sends all of it although it has no other
+ * version. */
+static bool
+refuses_ranges(const struct fetch_job_file *file, const struct fetch_headers *headers,
+	int64_t total)
+{
+	const struct fetch_range whole = {.total = total};
+	return file->ranged && headers->status == 200 &&
+	       (!file->validator || same_version(file, headers, &whole));
 }
 
 static void
@@ -223,6 +234,7 @@ begin_file(struct fetch_transfer *transfer, const char *bytes, size_t n)
 	else if (transfer->total >= 0)
 		file->total = transfer->total;
 	file->restarted = file->restarted || (from == 0 && file->ranged);
+	file->refused = refuses_ranges(file, headers, transfer->total);
 	fetch_sink_begin(file->sink, from, from > 0 ? file->total : transfer->total);
 	fetch_receive_take_next(file);
 	transfer->begun = true;

@@ -45,7 +45,8 @@ struct fetch_result {
 	/* For a file, all of these whatever status is: */
 	int64_t size;    /* bytes in NAME, or in NAME.part */
 	char *validator; /* for fetch_file, to fetch the rest; NULL: none */
-	bool restarted;  /* the NAME.part of an earlier transfer could not be used */
+	bool restarted;  /* the NAME.part of an earlier transfer could not be used, */
+	bool refused;    /* … since the server does not send ranges */
 	bool complete;   /* the file is complete, synced and has its name. If total is -1,
 			    the server did not say how long it is, so that it may have
 			    been cut off unnoticed */

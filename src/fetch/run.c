@@ -392,6 +392,7 @@ hand_out_file(struct fetch *fetch, struct fetch_job *job, struct fetch_result *r
 	result->size = sink->size;
 	result->complete = sink->whole;
 	result->restarted = file->restarted;
+	result->refused = file->refused;
 	fetch_receive_take_next(file);
 	result->validator = file->validator;
 	/* Of what is there, whatever was to replace it. */

@@ -20,7 +20,7 @@
 #include "model/http.h"
 
 /* Bytes a second below which a transfer counts as stalled (case 69). */
-#define LOW_SPEED 64L
+#define LOW_SPEED 100L
 
 /* CURLOPT_WRITEFUNCTION */
 static size_t

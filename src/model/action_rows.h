@@ -240,6 +240,13 @@ ACTION_ROW(CHOOSE, 38,
 		.summary = {NP_("file of %zu episode chosen", "files of %zu episodes chosen")}),
 	(.items = put_choice), (.item = choice_again), NOTHING)
 
+/* A download that waits, among the others */
+ACTION_ROW(ORDER, 39,
+	(.name = "order",
+		.flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_OF_EPISODES,
+		.summary = {NP_("%zu download moved", "%zu downloads moved")}),
+	(.items = put_order), (.item = order_again), (.check = check_place))
+
 /* clang-format on */
 
 #undef ACTION_ROW

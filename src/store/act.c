@@ -95,6 +95,19 @@ put_place(const struct call *c)
 }
 
 static int
+put_order(const struct call *c)
+{
+	int status = OK;
+	for (size_t i = 0; status == OK && i < c->len; i++) {
+		size_t n = 0;
+		status = store_media_download_move(
+			c->batch, c->ids[i], c->act->place, c->act->now, &n, c->err);
+		*c->changed += n;
+	}
+	return status;
+}
+
+static int
 put_played(const struct call *c)
 {
 	return store_media_played(c->batch, c->ids, c->len,

@@ -20,8 +20,8 @@ struct store_act {
 	enum action action;  /* an ACTION_OF_ITEMS */
 	int64_t now;         /* seconds since 1970 */
 	const char *tag;     /* ACTION_WITH_TAG */
-	const char *place;   /* QUEUE: "next", or NULL for the end; REORDER: where to, as
-			      * store_media_queue_place takes it */
+	const char *place;   /* QUEUE: "next", or NULL for the end; REORDER, ORDER: where
+			      * to, as   store_media_queue_place takes it */
 	const char *address; /* CHOOSE: of one of the item's enclosures */
 	const char *rule;    /* RATE: its text, */
 	int64_t score;       /* and what it adds to the items' scores */

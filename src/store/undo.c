@@ -183,6 +183,13 @@ reorder_again(struct step *s, const struct journal_record *r, uint64_t item, boo
 		s->batch, item, r->tag ? r->tag : "", s->redo, did);
 }
 
+static int
+order_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
+{
+	return store_media_download_move_again(
+		s->batch, item, r->tag ? r->tag : "", s->redo, s->now, did);
+}
+
 /* Tells other machines. */
 static int
 played_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)

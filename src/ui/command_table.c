@@ -116,6 +116,7 @@ static const struct ui_command reader_commands[] = {
 		.name = "more-downloads",
 		.contexts = UI_DOWNLOADS,
 		.keys = "(=-1 )=+1",
+		.newsboat = "-=-1 +=+1",
 		.brief = N_("Download more or fewer episodes at the same time"),
 		.detail = N_("Sets the option downloads until the reader exits."),
 		.run = ui_config_downloads,
@@ -185,14 +186,15 @@ static const struct ui_command reader_commands[] = {
 	{0},
 };
 
+/* In the order of help. Of two commands with one key in a view, the first has it. */
 const struct ui_command *const ui_commands[] = {
 	ui_act_commands,
 	ui_outside_commands,
 	ui_items_commands,
+	reader_commands,
 	ui_media_commands,
 	ui_article_commands,
 	ui_act_commands_feeds,
-	reader_commands,
 	NULL,
 };
 

@@ -204,13 +204,13 @@ note(struct ui *ui, const struct engine_event *event)
 		say(ui, event);
 }
 
-/* Lists of episodes show how far it is. */
+/* Lists of episodes show how far it is, and what each waits for. */
 static void
 download(struct ui *ui, const struct engine_event *event)
 {
 	if (event->done)
 		ui->stale = true;
-	if (event->error)
+	if (event->error && !event->again)
 		note(ui, event);
 }
 

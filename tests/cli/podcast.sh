@@ -193,6 +193,16 @@ rmdir "$media"
 mv "$dir/elsewhere" "$media"
 run download
 ok 'mounted again: it goes on' all 'not says mounted' 'test -e "$media/.trash"'
+sed -i 's/^store .*/store 0123456789abcdef/' "$media/.courant"
+run download title:Late
+run download
+ok "another store's directory: nothing is written" all 'is 1' 'says "belongs to another store"' \
+	'test -z "$(find "$media" -name "*Late*")"'
+: >"$media/.courant"
+run download --remove title:Late
+run download
+ok 'a mark that was emptied gets our number' all 'not says store' \
+	'grep -q "^store [0-9a-f]\{16\}$" "$media/.courant"'
 
 printf 'media-free = 0\nmedia-limit = 50k\n' >"$config"
 run download title:Late --wait

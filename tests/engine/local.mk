@@ -10,6 +10,7 @@ engine_tests = \
 	tests/engine/test_http \
 	tests/engine/test_image \
 	tests/engine/test_job \
+	tests/engine/test_media \
 	tests/engine/test_page \
 	tests/engine/test_process \
 	tests/engine/test_refresh \
@@ -87,6 +88,10 @@ tests_engine_test_job_SOURCES = tests/engine/test_job.c
 tests_engine_test_job_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_job_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_job_LDADD = $(engine_test_libs)
+tests_engine_test_media_SOURCES = tests/engine/test_media.c
+tests_engine_test_media_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_media_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_media_LDADD = $(engine_test_libs)
 tests_engine_test_requests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_requests_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_requests_LDADD = $(engine_test_libs)

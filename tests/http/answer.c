@@ -94,7 +94,7 @@ reply_refill(struct reply *reply)
 	return true;
 }
 
-/* text with @URL@, @PATH@ and @N@ replaced. */
+/* text with @URL@, @PORT@, @PATH@ and @N@ replaced. */
 static void
 put_filled(struct buf *out, struct span text, const struct request *request)
 {
@@ -102,8 +102,8 @@ put_filled(struct buf *out, struct span text, const struct request *request)
 	snprintf(number, sizeof number, "%lld", (long long)request->number);
 	const struct {
 		const char *name, *value;
-	} marks[] = {
-		{"@URL@", request->url}, {"@PATH@", request->target}, {"@N@", number}};
+	} marks[] = {{"@URL@", request->url}, {"@PORT@", strrchr(request->url, ':') + 1},
+		{"@PATH@", request->target}, {"@N@", number}};
 	for (size_t i = 0; i < text.n;) {
 		size_t k = 0, left = text.n - i;
 		for (; text.p[i] == '@' && k < COUNT_OF(marks); k++)

@@ -38,8 +38,9 @@ static const char usage[] =
 	"  then                  the next request's answer; the last is given for ever\n"
 	"      file a.xml\n\n"
 	"In texts \\n \\r \\t \\\\ \\xHH are bytes, @URL@ is the server's address, "
-	"@PATH@ what\n"
-	"was asked for, @N@ the number of the request to this path. Directives:\n";
+	"@PORT@ its\n"
+	"port, @PATH@ what was asked for, @N@ the number of the request to this path.\n"
+	"Directives:\n";
 
 static int
 help(FILE *out, int status)

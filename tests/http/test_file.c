@@ -28,10 +28,9 @@
 #define OVERLAP 65536 /* bytes that are asked for again, and compared */
 #define MODIFIED "Sun, 06 Nov 1994 08:49:37 GMT"
 
-/* Twenty redirects, from one path to itself. */
 #define HOP "\tredirect 302 @PATH@x\nthen\n"
 #define HOPS HOP HOP HOP HOP HOP
-#define CHAIN HOPS HOPS HOPS HOPS
+#define CHAIN HOPS HOPS HOPS HOPS /* twenty redirects, from one path to itself */
 
 static const char script[] =
 	"/whole\n\tmade 200000 1\n\tranges\n\tetag \"one\"\n"

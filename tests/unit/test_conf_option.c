@@ -43,7 +43,7 @@ defaults_are_those_specified(void **state)
 	assert_int_equal(o.connect_timeout, 15000);
 	assert_int_equal(o.timeout, 120000);
 	assert_int_equal(o.low_speed_timeout, 30000);
-	assert_int_equal(o.body_limit, 32 * 1024 * 1024);
+	assert_int_equal(o.body_limit, 32 * 1000 * 1000);
 	assert_int_equal(o.redirects, 10);
 	assert_string_equal(o.strategy, "moving-average");
 	conf_options_done(&o);
@@ -103,7 +103,8 @@ values_are_read_as_documented(void **state)
 		{"max-interval", "31d", "31d"},
 		{"body-limit", "500k", "500k"},
 		{"body-limit", "1M", "1M"},
-		{"body-limit", "2097152", "2M"},
+		{"body-limit", "2000000", "2M"},
+		{"body-limit", "2097152", "2097152"},
 		{"speed", "1.4", "1.4"},
 		{"speed", "1.4x", "1.4"},
 		{"speed", "140%", "1.4"},

@@ -89,6 +89,10 @@ act(struct fixture *f, enum action verb, const char *place, const uint64_t *ids,
 	case ACTION_REORDER:
 		status = store_media_queue_move(batch, ids[0], place, &changed, &err);
 		break;
+	case ACTION_ORDER:
+		status = store_media_download_move(
+			batch, ids[0], place, T0, &changed, &err);
+		break;
 	case ACTION_PLAYED:
 	case ACTION_UNPLAYED:
 		status = store_media_played(
@@ -316,6 +320,61 @@ undo_brings_back_places(void **s)
 	assert_true(undo(f, false));
 	assert_true(undo(f, false));
 	assert_string_equal(queue(f), "3 0 1 2 4");
+	assert_sound(f);
+}
+
+/* The downloads that wait, as "3 1 2". */
+static const char *
+waiting(struct fixture *f)
+{
+	static char text[64];
+	uint64_t ids[16];
+	size_t len;
+	int64_t next;
+	text[0] = '\0';
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_media_downloads_due(batch, T0, ids, COUNT_OF(ids), &len, &next),
+		OK);
+	store_batch_abort(batch);
+	for (size_t i = 0; i < len; i++)
+		for (int n = 0; n < 5; n++)
+			if (item(f, n) == ids[i])
+				snprintf(text + strlen(text), sizeof text - strlen(text),
+					i ? " %d" : "%d", n);
+	return text;
+}
+
+static void
+downloads_that_wait_are_moved(void **s)
+{
+	static const struct {
+		int item;
+		const char *place, *order;
+	} cases[] = {
+		{1, "top", "1 4 3 2 0"},
+		{3, "-1", "1 3 4 2 0"},
+		{1, "+1", "3 1 4 2 0"},
+		{3, "end", "1 4 2 0 3"},
+		{0, "2", "1 0 4 2 3"},
+		{4, "+9", "1 0 2 3 4"},
+	};
+	struct fixture *f = *s;
+	fill(f, 5);
+	for (int i = 0; i < 5; i++)
+		act_one(f, ACTION_DOWNLOAD, NULL, i);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const char *before = i ? cases[i - 1].order : "4 3 2 1 0";
+		assert_int_equal(
+			act_one(f, ACTION_ORDER, cases[i].place, cases[i].item), 1);
+		assert_string_equal(waiting(f), cases[i].order);
+		assert_true(undo(f, false));
+		assert_string_equal(waiting(f), before);
+		assert_true(undo(f, true));
+		assert_string_equal(waiting(f), cases[i].order);
+	}
+	act_one(f, ACTION_HOLD, NULL, 1);
+	assert_int_equal(act_one(f, ACTION_ORDER, "end", 1), 0);
 	assert_sound(f);
 }
 
@@ -922,6 +981,7 @@ main(void)
 		FIXTURE_TEST(a_gap_is_used_up),
 		FIXTURE_TEST(the_queue_is_a_list),
 		FIXTURE_TEST(undo_brings_back_places),
+		FIXTURE_TEST(downloads_that_wait_are_moved),
 		FIXTURE_TEST(only_episodes_are_queued),
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),

@@ -86,6 +86,7 @@ texts_of(struct engine_action *a)
 	case ACTION_PLACE:
 		t.list[2] = &a->past; /* fall through */
 	case ACTION_QUEUE:
+	case ACTION_ORDER:
 	case ACTION_REORDER:
 		t.list[0] = &a->place;
 		break;

@@ -5,6 +5,10 @@
 
 #include "engine/core/engine.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/hash.h"
 #include "base/time.h"
 #include "fetch/fetch.h"
 
@@ -19,6 +23,20 @@ engine_random(struct engine *e)
 	x ^= x >> 27;
 	e->random = x;
 	return (double)(x * 2685821657736338717ULL >> 11) * 0x1p-53;
+}
+
+uint64_t
+engine_new_id(void)
+{
+	uint64_t parts[4] = {(uint64_t)time_wall_ms(), (uint64_t)time_mono_us(),
+		(uint64_t)getpid(), 0};
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		ssize_t got = read(fd, &parts[3], sizeof parts[3]);
+		(void)got; /* the other parts will do */
+		close(fd);
+	}
+	return hash64(parts, sizeof parts) | 1;
 }
 
 int64_t

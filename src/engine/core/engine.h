@@ -140,6 +140,8 @@ int64_t engine_boot_ms(const struct engine *engine);
 void engine_check_due(struct engine *engine);
 /* A random number in [0, 1), to spread waits. */
 double engine_random(struct engine *engine);
+/* A number, not 0, that no other machine or store has. Any thread. */
+uint64_t engine_new_id(void);
 /* Ends the worker's sleep; data is the struct engine. Any thread. */
 void engine_wake(void *data);
 

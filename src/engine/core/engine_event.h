@@ -131,6 +131,8 @@ struct engine_event {
 	bool unstored;   /* NOTE, SAVED: it could not be stored, or the store could not be
 			    read */
 	bool done;       /* HITS, OLDER, DOWNLOAD: it is over */
+	bool again;      /* DOWNLOAD: an error that was reported of another, too: there is
+			    no room on the disk */
 	bool more;       /* OLDER */
 	bool all;        /* COUNTED: of all items, not only unread ones */
 	bool confirm;    /* CANDIDATES: ask the user, even if there is only one */

@@ -86,7 +86,7 @@ struct engine_action {
 	} retag;                       /* MOVE: only this tag, and those below it */
 	const char *place; /* where to. PLACE: "up" or "down", so that a move that is
 			      already done is not reversed; QUEUE: "next" or NULL;
-			      REORDER: store/media/episode_queue.h */
+			      REORDER, ORDER: store/media/episode_queue.h */
 	const char *past;  /* PLACE: the address of the line that the target's passes */
 	struct {
 		const char *name, *value; /* value NULL or "": removes the option */

@@ -288,6 +288,8 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	}
 	int64_t before = r.total;
 	note(&r, a, &arena, now);
+	if (a->refused)
+		engine_media_site_refused(e, &r);
 	const char *why = fault_of(a, &r, &arena);
 	/* There was room for the size known before; now the size is known better. */
 	bool grown = a->status == ERR_LIMIT && r.total > before;
@@ -323,7 +325,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	if (status == OK && grown)
 		engine_media_download_rescan(e);
 	else if (status == OK)
-		engine_media_tell(e, item, &r, why);
+		engine_media_tell(e, item, &r, a->status, why);
 out:
 	if (status != OK)
 		engine_event_unstored(e, &err);

@@ -2,7 +2,8 @@
  * Files that can be deleted: those of episodes that were played, and of unplayed ones
  * that came automatically. Never deleted are files of items that the user starred,
  * tagged, queued or is playing, and files that courant did not write; nor are those that
- * the user asked for, until they are played.
+ * the user asked for, until they are played. The rows of files that somebody else deleted
+ * go.
  */
 #include "config.h"
 
@@ -13,8 +14,6 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/i18n.h"
-#include "base/size.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
@@ -23,6 +22,7 @@
 #include "engine/core/settings.h"
 #include "engine/media/disk.h"
 #include "engine/media/download.h"
+#include "engine/media/download_inside.h"
 #include "model/action.h"
 #include "model/item.h"
 #include "store/db/batch.h"
@@ -50,6 +50,10 @@ struct file {
 struct files {
 	struct file *list, *trash; /* each malloced */
 	size_t len, cap, trash_len, trash_cap;
+	int dir;           /* the directory, to look for files there; -1: not now */
+	uint64_t *missing; /* malloced: items whose file is not there */
+	size_t missing_len, missing_cap;
+	bool found;       /* some are there */
 	uint64_t playing; /* the item that some process plays; 0: none */
 	bool going;       /* some are on their way out */
 };
@@ -95,6 +99,17 @@ add_trash(
 		files->going = true;
 }
 
+/* Only ours: the disk of another program's file may not be mounted. */
+static bool
+is_missing(struct files *files, uint64_t item, const struct download_record *r)
+{
+	if (files->dir < 0 || r->foreign || !r->path || item == files->playing)
+		return false;
+	bool missing = engine_media_disk_lacks(files->dir, r->path);
+	files->found |= !missing;
+	return missing;
+}
+
 static void
 add_row(struct engine *e, const struct store_view *view,
 	const struct store_download_row *row, struct files *files)
@@ -104,7 +119,10 @@ add_row(struct engine *e, const struct store_view *view,
 	bool look = row->state == DOWNLOAD_HERE || row->state == DOWNLOAD_DROPPED;
 	if (look && store_media_download(view, row->item, &arena, &r) == OK) {
 		bool here = r.state == DOWNLOAD_HERE && !r.trashed;
-		if (here)
+		if (here && is_missing(files, row->item, &r))
+			*VEC_PUSH(files->missing, files->missing_len,
+				files->missing_cap) = row->item;
+		else if (here)
 			add_file(view, row->item, &r, &arena, files);
 		if (!here || r.former)
 			add_trash(e, row->item, r.next, here ? r.former_size : row->size,
@@ -167,13 +185,13 @@ item_played(struct engine *e, const struct store_view *view)
 }
 
 static void
-find_files(struct engine *e, struct files *files)
+find_files(struct engine *e, int dir, struct files *files)
 {
 	struct store_download_row rows[PAGE];
 	struct store_view view;
 	uint64_t after = 0;
 	size_t n = PAGE;
-	*files = (struct files){.list = NULL};
+	*files = (struct files){.dir = dir};
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	files->playing = item_played(e, &view);
@@ -191,6 +209,7 @@ files_done(struct files *files)
 {
 	free(files->list);
 	free(files->trash);
+	free(files->missing);
 }
 
 /* ---- to the trash */
@@ -208,24 +227,6 @@ drop(struct engine *e, const uint64_t *items, size_t len, struct err *err)
 		status = store_media_download_act(
 			batch, ACTION_DROP, items, len, engine_now(e), NULL, err);
 	return store_batch_end(batch, status, err);
-}
-
-static void
-tell(struct engine *e, size_t len, size_t unplayed, int64_t size)
-{
-	const char *text =
-		unplayed ? P_("the file of %zu episode was removed, %s; undo brings it "
-			      "back for a day",
-				   "the files of %zu episodes were removed, %s; undo "
-				   "brings them back for a day",
-				   len)
-			 : P_("the file of %zu played episode was removed, %s; undo "
-			      "brings it back for a day",
-				   "the files of %zu played episodes were removed, %s; "
-				   "undo brings them back for a day",
-				   len);
-	char bytes[SIZE_TEXT];
-	engine_event_note(e, false, text, len, size_format(size, bytes));
 }
 
 /* Whether it may be deleted before its time, if room is needed. */
@@ -263,17 +264,44 @@ drop_files(struct engine *e, struct files *files, int64_t need)
 		engine_event_unstored(e, &err);
 		return false;
 	}
-	tell(e, len, unplayed, size);
+	engine_media_removed_add(e, len, unplayed, size);
 	engine_media_download_rescan(e);
 	return true;
+}
+
+/* If none of the files is there, media-dir was changed, and they may follow. */
+static void
+forget_missing(struct engine *e, const struct files *files)
+{
+	struct store_batch *batch;
+	struct err err;
+	if (!files->missing_len || !files->found)
+		return;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK) {
+		for (size_t i = 0; status == OK && i < files->missing_len; i++)
+			status = store_media_download_delete(
+				batch, files->missing[i], &err);
+		status = store_batch_end(batch, status, &err);
+	}
+	if (status != OK)
+		engine_event_unstored(e, &err);
 }
 
 void
 engine_media_clean(struct engine *e)
 {
 	struct files files;
-	find_files(e, &files);
-	drop_files(e, &files, 0);
+	int dir = -1;
+	/* A directory that cannot be used now is reported when it is needed. */
+	if (engine_media_disk_find(e, &dir) != OK)
+		dir = -1;
+	find_files(e, dir, &files);
+	forget_missing(e, &files);
+	if (dir >= 0)
+		close(dir);
+	if (!drop_files(e, &files, 0))
+		engine_media_removed_add(e, 0, 0, 0);
 	files_done(&files);
 }
 
@@ -325,7 +353,7 @@ engine_media_make_room(struct engine *e, int64_t need)
 {
 	struct files files;
 	struct err err;
-	find_files(e, &files);
+	find_files(e, -1, &files);
 	bool makes = files.going;
 	if (!makes && need <= spare(e, &files)) {
 		if (!files.trash_len)

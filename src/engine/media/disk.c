@@ -34,6 +34,8 @@
 #define MARK_TEXT                                                                        \
 	"courant keeps downloaded episodes here. Without this file, it takes the\n"      \
 	"directory for one whose disk is not mounted.\n"
+#define MARK_ID "store "
+#define MARK_MAX 1024 /* bytes of it that are read */
 #define TRASH ".trash"
 #define PART ".part"
 #define FORMER ".former"
@@ -59,58 +61,102 @@ cannot(struct err *err, const char *path)
 	return err_set_errno(err, status, _("cannot use %s"), path);
 }
 
-/* Is this the directory that was marked? */
+/* What the store remembers of the directory that it marked. */
+struct marked {
+	bool here;   /* it is this one */
+	uint64_t id; /* the store's number in marks; 0: it has none yet */
+};
+
 static int
-was_marked(struct engine *e, const char *path, bool *marked, struct err *err)
+recall(struct engine *e, const char *path, struct marked *out, struct err *err)
 {
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
-	const char *mark = "";
+	const char *last = "";
+	*out = (struct marked){.here = false};
 	int status = store_view_begin(e->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_media_dir(&view, &arena, &mark);
+	status = store_media_dir(&view, &arena, &last, &out->id);
 	store_view_end(&view);
-	*marked = status == OK && str_eq(mark, path);
+	out->here = status == OK && str_eq(last, path);
 	arena_done(&arena);
 	return store_fail(e->store, status, err, _("cannot read the store"));
 }
 
 static int
-remember(struct engine *e, const char *path, struct err *err)
+remember(struct engine *e, const char *path, uint64_t id, struct err *err)
 {
 	struct store_batch *batch;
 	int status = store_batch_begin(e->store, &batch, err);
-	return status == OK ? store_batch_end(
-				      batch, store_media_dir_put(batch, path, err), err)
+	return status == OK ? store_batch_end(batch,
+				      store_media_dir_put(batch, path, id, err), err)
 			    : status;
 }
 
-/* Marks a directory that is used for the first time. */
+/* Whether there is a mark. *id: the store's whose it is; 0: it does not say. */
+static bool
+read_mark(int dir, uint64_t *id)
+{
+	char text[MARK_MAX + 1];
+	*id = 0;
+	int fd = openat(dir, MARK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return errno != ENOENT;
+	ssize_t n = read(fd, text, MARK_MAX);
+	close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	const char *line = strstr(text, MARK_ID);
+	if (line)
+		*id = strtoull(line + strlen(MARK_ID), NULL, 16);
+	return true;
+}
+
+/* Makes the mark, or adds the number to one that has none. */
+static bool
+write_mark(int dir, bool there, uint64_t id)
+{
+	struct buf text = BUF_INIT(0);
+	int flags = there ? O_APPEND | O_NOFOLLOW | O_NONBLOCK : O_CREAT | O_EXCL;
+	int fd = openat(dir, MARK, O_WRONLY | flags | O_CLOEXEC, 0600);
+	buf_addf(&text, "%s\n" MARK_ID "%016" PRIx64 "\n", there ? "" : MARK_TEXT, id);
+	bool good = fd >= 0 && file_write_all(fd, text.data, text.len);
+	int code = errno;
+	if (fd >= 0)
+		close(fd);
+	buf_done(&text);
+	errno = code;
+	return good;
+}
+
+/* Marks a directory that is used for the first time. A mark without a number may have
+ * been made by the user, and need not be writable. */
 static int
 mark(struct engine *e, int dir, const char *path, struct err *err)
 {
-	bool marked;
-	struct stat st;
-	bool there = fstatat(dir, MARK, &st, AT_SYMLINK_NOFOLLOW) == 0;
-	int status = was_marked(e, path, &marked, err);
-	if (status != OK || (there && marked))
+	struct marked own;
+	uint64_t id;
+	bool there = read_mark(dir, &id);
+	int status = recall(e, path, &own, err);
+	if (status != OK)
 		return status;
-	if (marked)
+	if (!there && own.here)
 		return err_set(err, ERR_NOT_FOUND,
 			_("%s lacks the file %s that courant left there; is its disk "
 			  "mounted? If it is the right directory, create that file"),
 			path, MARK);
-	if (!there) {
-		int fd = openat(dir, MARK, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-		bool good =
-			fd >= 0 && file_write_all(fd, MARK_TEXT, sizeof MARK_TEXT - 1);
-		if (!good)
-			status = cannot(err, path);
-		if (fd >= 0)
-			close(fd);
-	}
-	return status == OK ? remember(e, path, err) : status;
+	if (id && id != own.id)
+		return err_set(err, ERR_NOT_FOUND,
+			_("%s belongs to another store, as its file %s says; is the "
+			  "right disk mounted? If it is the right directory, empty that "
+			  "file"),
+			path, MARK);
+	bool known = own.here && own.id;
+	if (!own.id)
+		own.id = engine_new_id();
+	if (!id && !write_mark(dir, there, own.id) && !there)
+		return cannot(err, path);
+	return known ? OK : remember(e, path, own.id, err);
 }
 
 /* A directory that was marked and is missing now is not created: its disk may come back,
@@ -118,9 +164,9 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 static int
 make(struct engine *e, const char *path, struct err *err)
 {
-	bool marked;
-	int status = was_marked(e, path, &marked, err);
-	if (status == OK && marked)
+	struct marked own;
+	int status = recall(e, path, &own, err);
+	if (status == OK && own.here)
 		return err_set(err, ERR_NOT_FOUND,
 			_("%s does not exist; is its disk mounted? If it was removed for "
 			  "good, create it with a file %s in it"),
@@ -150,6 +196,23 @@ engine_media_disk_open(struct engine *e, int *dir, struct err *err)
 		close(fd);
 	free(path);
 	return status;
+}
+
+int
+engine_media_disk_find(struct engine *e, int *dir)
+{
+	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
+	struct marked own;
+	uint64_t id;
+	int status = recall(e, path, &own, NULL);
+	int fd = status == OK && own.here ? open(path, OPEN_DIR & ~O_NOFOLLOW) : -1;
+	bool ours = fd >= 0 && read_mark(fd, &id) && id && id == own.id;
+	if (ours)
+		*dir = fd;
+	else if (fd >= 0)
+		close(fd);
+	free(path);
+	return ours ? OK : ERR_NOT_FOUND;
 }
 
 char *
@@ -230,6 +293,13 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	free(whole);
 	close(folder);
 	return there;
+}
+
+bool
+engine_media_disk_lacks(int dir, const char *path)
+{
+	struct stat st;
+	return fstatat(dir, path, &st, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT;
 }
 
 static bool

@@ -24,6 +24,8 @@ char *engine_media_dir(const char *option, const char *store_path);
 /* Opens the directory. The first time, it is created and marked with a file; if the mark
  * is missing later, the disk is not mounted, and nothing is created: ERR_NOT_FOUND. */
 int engine_media_disk_open(struct engine *engine, int *dir, struct err *err) MUST_USE;
+/* Opens it only if it is there and marked. */
+int engine_media_disk_find(struct engine *engine, int *dir) MUST_USE;
 /* The whole path of a file below root, or of another program's; free() it. Any thread. */
 char *engine_media_disk_path(const char *root, const char *path);
 /* Opens the folder of a path below the directory and gives the file's name in it.
@@ -34,6 +36,9 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
  * not exist, or is not a plain file. */
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
+
+/* Whether there is certainly nothing at a path below the directory. */
+bool engine_media_disk_lacks(int dir, const char *path) MUST_USE;
 
 /* Whether a file below the directory, or what is here of it, has the name; the case of
  * letters does not matter, as on USB sticks and phones. */

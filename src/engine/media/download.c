@@ -57,6 +57,7 @@ engine_media_download_done(struct engine *e)
 {
 	engine_media_runs_done(e);
 	engine_media_tries_free(e->media->tries);
+	map_done(&e->media->refusals);
 	free(e->media);
 }
 
@@ -67,6 +68,7 @@ end_round(struct engine *e)
 	struct engine_media *m = e->media;
 	const struct engine_event event = {.kind = ENGINE_DOWNLOADED, .error = m->failed};
 	m->on = m->once = false;
+	engine_media_removed_tell(e);
 	engine_event_post(e, &event);
 }
 
@@ -85,7 +87,7 @@ engine_media_download_begin(struct engine *e, bool keep)
 		m->clean = engine_now(e) + CLEAN_FIRST;
 	m->on = true;
 	m->once = !keep;
-	m->failed = m->dir_reported = false;
+	m->failed = m->dir_reported = m->full_reported = false;
 }
 
 void
@@ -104,16 +106,19 @@ engine_media_download_clean(struct engine *e)
 
 void
 engine_media_tell(struct engine *e, uint64_t item, const struct download_record *r,
-	const char *text)
+	int status, const char *text)
 {
+	bool full = text && status == ERR_FULL;
 	const struct engine_event event = {.kind = ENGINE_DOWNLOAD,
 		.item = item,
 		.size = r->size,
 		.size_total = r->total,
 		.done = r->state == DOWNLOAD_HERE,
 		.error = text != NULL,
+		.again = full && e->media->full_reported,
 		.text = text};
 	engine_event_post(e, &event);
+	e->media->full_reported |= full;
 	e->media->failed |= text != NULL;
 }
 
@@ -149,6 +154,14 @@ put_row(struct engine *e, uint64_t item, const struct download_record *r, bool c
 		engine_event_unstored(e, &err);
 }
 
+/* Whether it waits since this machine had no room for it. Such rows have no tries, since
+ * those count failures elsewhere. */
+static bool
+is_for_room(const struct download_record *r)
+{
+	return r->state == DOWNLOAD_WAITING && r->error && !r->tries;
+}
+
 /* Does what the claimed row wants. */
 static void
 begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
@@ -162,22 +175,25 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		if (status != OK)
 			r->error = err.text;
 		put_row(e, item, r, false, gone);
-		engine_media_tell(e, item, r, status == OK ? NULL : err.text);
+		engine_media_tell(e, item, r, status, status == OK ? NULL : err.text);
 		/* More may be to be done: what came back from the trash resumes at once.
 		 */
 		e->media->reread |= !gone && r->next == engine_now(e);
 		return;
 	}
+	bool waited = is_for_room(r);
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
 	put_row(e, item, r, status == OK && run.site, false);
 	if (status == ERR_BUSY)
 		return; /* room is being made for it */
 	if (status != OK)
-		engine_media_tell(e, item, r, err.text);
+		engine_media_tell(e, item, r, status, err.text);
 	else if (run.site)
 		engine_media_run_add(e, &run);
 	else
-		engine_media_tell(e, item, r, NULL); /* it was here all the time */
+		engine_media_tell(e, item, r, OK, NULL); /* it was here all the time */
+	if (status == OK && waited)
+		e->media->full_reported = false;
 }
 
 /* Whether the row can begin now, considering the others that run. A row that a listener
@@ -380,8 +396,7 @@ engine_media_download_stop(struct engine *e)
 	e->media->reread = true;
 }
 
-/* Retries at once what this machine had no room for. Such rows have no tries, since those
- * count failures elsewhere. */
+/* Retries at once what this machine had no room for. */
 static int
 retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err *err)
 {
@@ -390,9 +405,8 @@ retry_row(struct engine *e, struct store_batch *batch, uint64_t item, struct err
 	struct download_record r;
 	int64_t now = engine_now(e);
 	int status = OK;
-	if (store_media_download(&view, item, &arena, &r) == OK &&
-		r.state == DOWNLOAD_WAITING && r.error && !r.tries && !r.claim.pid &&
-		r.next > now) {
+	if (store_media_download(&view, item, &arena, &r) == OK && is_for_room(&r) &&
+		!r.claim.pid && r.next > now) {
 		r.next = now;
 		status = store_media_download_put(batch, item, &r, false, now, err);
 	}

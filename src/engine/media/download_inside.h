@@ -10,6 +10,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/map.h"
 #include "engine/job/job.h"
 #include "model/episode_record.h"
 
@@ -32,17 +33,27 @@ struct media_run {
 	int64_t stored_ms;             /* when: mono time */
 };
 
+/* Files that were removed, and not reported yet. */
+struct media_removed {
+	size_t len, unplayed; /* unplayed: of them */
+	int64_t size;
+	int64_t reported; /* when it last was */
+};
+
 struct engine_media {
-	bool on;           /* works off what waits */
-	bool once;         /* until nothing is left */
-	bool reread;       /* look at the rows in the next step */
-	int64_t reread_ms; /* mono time of the next look; INT64_MAX: none */
-	bool idle;         /* the next look is not worth waking up for */
-	int64_t tick_ms;   /* … of the next progress */
-	int64_t clean;     /* when to look again for files that nobody needs */
-	bool failed;       /* of this round, one has failed */
-	bool dir_reported; /* it was reported that the directory cannot be used */
+	bool on;            /* works off what waits */
+	bool once;          /* until nothing is left */
+	bool reread;        /* look at the rows in the next step */
+	int64_t reread_ms;  /* mono time of the next look; INT64_MAX: none */
+	bool idle;          /* the next look is not worth waking up for */
+	int64_t tick_ms;    /* … of the next progress */
+	int64_t clean;      /* when to look again for files that nobody needs */
+	bool failed;        /* of this round, one has failed */
+	bool dir_reported;  /* it was reported that the directory cannot be used, */
+	bool full_reported; /* … that there is no room */
+	struct media_removed removed;
 	struct media_tries *tries;
+	struct map refusals; /* of ranges: how many, by site */
 	struct media_run *runs;
 	size_t len, cap;
 };
@@ -101,9 +112,6 @@ int64_t engine_media_run_end(struct engine *engine, uint64_t item);
 /* Stops the item's, if there is one. What has come stays, as does the claim. */
 void engine_media_run_stop(struct engine *engine, uint64_t item);
 void engine_media_runs_done(struct engine *engine);
-/* Whose servers the file comes from: the registrable domain to which redirects led last,
- * or else of its address; where there is none, the host. free() it. */
-char *engine_media_site(const struct download_record *record);
 /* Does one of them come from there, too? */
 bool
 engine_media_runs_use(const struct engine *engine, const struct download_record *record);
@@ -116,12 +124,33 @@ void engine_media_runs_drop_unwanted(struct engine *engine);
 /* Reports and stores progress when it is due. */
 void engine_media_runs_step(struct engine *engine);
 
+/* ---- removed.c */
+
+/* Reports what was removed since the last report. */
+void engine_media_removed_tell(struct engine *engine);
+/* Files were removed (len may be 0): reports that when it is time to. */
+void engine_media_removed_add(
+	struct engine *engine, size_t len, size_t unplayed, int64_t size);
+
+/* ---- sites.c */
+
+/* Whose servers the file comes from: the registrable domain to which redirects led last,
+ * or else of its address; where there is none, the host. free() it. */
+char *engine_media_site(const struct download_record *record);
+/* Notes that its site sent all of a file, although a part was asked for. */
+void
+engine_media_site_refused(struct engine *engine, const struct download_record *record);
+/* Whether that has happened often enough not to ask it for parts any more. */
+bool engine_media_site_refuses(
+	const struct engine *engine, const struct download_record *record);
+
 /* ---- */
 
 /* When to try again after this many failures; TIME_NONE: not without the user. */
 int64_t engine_media_retry(int tries, bool missing, int64_t now);
-/* Tells the user how a download is going. text: why it failed; NULL: it did not. */
+/* Tells the user how a download is going. status: of its last try; text: why it failed;
+ * NULL: it did not. */
 void engine_media_tell(struct engine *engine, uint64_t item,
-	const struct download_record *record, const char *text);
+	const struct download_record *record, int status, const char *text);
 
 #endif

@@ -19,8 +19,10 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/player_state.c \
 	src/engine/media/player_track.c \
 	src/engine/media/policy.c src/engine/media/policy.h \
+	src/engine/media/removed.c \
 	src/engine/media/runs.c \
 	src/engine/media/settle.c \
+	src/engine/media/sites.c \
 	src/engine/media/start.c \
 	src/engine/media/track.c src/engine/media/track.h \
 	src/engine/media/tries.c

@@ -13,14 +13,12 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/vec.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
 #include "engine/media/download.h"
 #include "engine/media/download_inside.h"
-#include "fetch/domain.h"
 #include "fetch/fetch.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
@@ -73,19 +71,6 @@ engine_media_runs_done(struct engine *e)
 }
 
 /* ---- one at a time from a site */
-
-char *
-engine_media_site(const struct download_record *r)
-{
-	struct span host = url_split(span_of(r->hop ? r->hop : r->url)).host;
-	char *site = mem_strndup(host.p ? host.p : "", host.n);
-	for (char *p = site; *p; p++)
-		*p = (char)str_lower((unsigned char)*p);
-	struct span domain = fetch_domain_of(site);
-	if (domain.n) /* its end */
-		memmove(site, domain.p, domain.n + 1);
-	return site;
-}
 
 bool
 engine_media_runs_use(const struct engine *e, const struct download_record *r)
@@ -276,6 +261,7 @@ engine_media_download_wind_up(struct engine *e)
 	struct engine_media *m = e->media;
 	struct store_batch *batch;
 	int status = OK;
+	engine_media_removed_tell(e);
 	if (!m->len)
 		return;
 	tick(e, true);

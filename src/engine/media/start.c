@@ -246,7 +246,7 @@ ask(struct engine *e, const struct episode *ep, uint64_t item, int folder,
 		.name = name,
 		.validator = r->validator,
 		.total = r->size > 0 ? r->total : -1,
-		.afresh = r->afresh,
+		.afresh = r->afresh || engine_media_site_refuses(e, r),
 		.no_page = true,
 		.integrity = integrity_of(ep, r),
 		.keep_free = o->media_free};

@@ -6,7 +6,6 @@
 
 #include "engine/sync/sync.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,7 +13,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/time.h"
+#include "engine/core/engine.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/sync/sync.h"
@@ -42,20 +41,6 @@ place_of(const struct store *store)
 	return place;
 }
 
-static uint64_t
-new_machine(void)
-{
-	uint64_t parts[4] = {(uint64_t)time_wall_ms(), (uint64_t)time_mono_us(),
-		(uint64_t)getpid(), 0};
-	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		ssize_t got = read(fd, &parts[3], sizeof parts[3]);
-		(void)got; /* the other parts will do */
-		close(fd);
-	}
-	return hash64(parts, sizeof parts) | 1;
-}
-
 /* Makes the store keep states, under our machine number. */
 int
 engine_sync_own(struct store *store, const struct store_sync_info *info, struct err *err)
@@ -64,7 +49,7 @@ engine_sync_own(struct store *store, const struct store_sync_info *info, struct 
 	struct store_batch *batch;
 	if (info->machine && info->place == place)
 		return OK;
-	const struct store_sync_info fresh = {.machine = new_machine(), .place = place};
+	const struct store_sync_info fresh = {.machine = engine_new_id(), .place = place};
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;

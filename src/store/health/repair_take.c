@@ -67,6 +67,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_UNDONE, 12},
 		{META_RETURNS, 8},
 		{META_MEDIA, 1},
+		{META_MEDIA_ID, 8},
 		{META_INDEX, SIZE_MAX},
 		{META_MERGE, SIZE_MAX},
 		{META_REMOVED, SIZE_MAX},

@@ -66,6 +66,7 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 		rows[(*len)++] = (struct store_download_row){.item = item,
 			.state = (enum download_state)record_find_int(
 				bytes, DOWNLOAD_STATE, DOWNLOAD_WAITING),
+			.next = record_find_int(bytes, DOWNLOAD_NEXT, TIME_NONE),
 			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0) +
 				record_find_int(bytes, DOWNLOAD_FORMER_SIZE, 0)};
 	}
@@ -116,9 +117,9 @@ store_media_downloads_next(const struct store_view *view, int64_t now, int64_t *
 	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
 }
 
-/* Does a living process, other than this one's past self, work on it? */
-static bool
-is_claimed(struct store *store, const struct download_record *r, int64_t now)
+bool
+store_media_download_is_claimed(
+	struct store *store, const struct download_record *r, int64_t now)
 {
 	return r->claim.pid && store_process_alive(store, &r->claim, now);
 }
@@ -148,7 +149,7 @@ store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *item
 		}
 		arena_reset(&batch->arena);
 		if (read_record(&view, item, &batch->arena, &r) == OK &&
-			is_claimed(batch->store, &r, now))
+			store_media_download_is_claimed(batch->store, &r, now))
 			*next = now + SOON;
 		else
 			items[(*len)++] = item;
@@ -238,7 +239,8 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 			N_("cannot store the download"));
 	}
 	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
-	if (due != TIME_NONE && is_due(due, now) && !is_claimed(batch->store, out, now)) {
+	if (due != TIME_NONE && is_due(due, now) &&
+		!store_media_download_is_claimed(batch->store, out, now)) {
 		claim(batch, out, now);
 		code = put_record(batch, item, out);
 		*mine = code == OK;
@@ -447,7 +449,7 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	if (code || (none && offer.pick >= offer.len) ||
 		(!none && !other && r.state == DOWNLOAD_HERE && !r.trashed) ||
 		(!none && !other && r.state == DOWNLOAD_WAITING &&
-			is_claimed(batch->store, &r, now)))
+			store_media_download_is_claimed(batch->store, &r, now)))
 		return code;
 	*did = none || other || r.state != DOWNLOAD_WAITING || r.next > now;
 	if (none) {
@@ -623,18 +625,32 @@ store_media_download_forget(struct store_batch *batch, uint64_t item)
 /* ---- the directory */
 
 int
-store_media_dir(const struct store_view *view, struct arena *arena, const char **out)
+store_media_dir(const struct store_view *view, struct arena *arena, const char **path,
+	uint64_t *id)
 {
 	struct span value;
+	*path = "";
+	*id = 0;
 	int code = store_db_get(view, TABLE_META, schema_name(META_MEDIA), &value);
-	*out = code == OK ? arena_strndup(arena, value.p, value.n) : "";
+	if (code == OK) {
+		*path = arena_strndup(arena, value.p, value.n);
+		code = store_db_get(view, TABLE_META, schema_name(META_MEDIA_ID), &value);
+	}
+	if (code == OK && value.n == 8)
+		*id = schema_get64(value.p);
 	return code == ERR_NOT_FOUND ? OK : store_db_status(view->store, code);
 }
 
 int
-store_media_dir_put(struct store_batch *batch, const char *mark, struct err *err)
+store_media_dir_put(
+	struct store_batch *batch, const char *path, uint64_t id, struct err *err)
 {
+	uint8_t bytes[8];
+	schema_put64(bytes, id);
 	int code = store_db_put(
-		batch, TABLE_META, schema_name(META_MEDIA), mark, strlen(mark), 0);
+		batch, TABLE_META, schema_name(META_MEDIA), path, strlen(path), 0);
+	if (code == OK)
+		code = store_db_put(batch, TABLE_META, schema_name(META_MEDIA_ID), bytes,
+			sizeof bytes, 0);
 	return store_batch_fail(batch, code, err, N_("cannot store"));
 }

@@ -32,6 +32,8 @@ bool store_media_download_is_other(const struct store_view *view, uint64_t item,
 struct store_download_row {
 	uint64_t item;
 	enum download_state state;
+	int64_t next; /* when it is to be worked on; of those that are due, the first
+			 begins first, and of several, that of the first item */
 	int64_t size; /* of all that it takes: the trash, a part, another version */
 };
 /* Gets up to max rows after an item (0: from the first), in the order of items. */
@@ -79,6 +81,11 @@ int
 store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
 	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
+/* ACTION_ORDER: moves a download that could begin now among the others of that kind; for
+ * place see store_media_queue_place. */
+int store_media_download_move(struct store_batch *batch, uint64_t item, const char *place,
+	int64_t now, size_t *changed, struct err *err) MUST_USE;
+
 /* Notes that these waiting downloads are automatic: no user asked for them. Not
  * journaled. */
 int store_media_download_automatic(struct store_batch *batch, const uint64_t *ids,
@@ -86,10 +93,11 @@ int store_media_download_automatic(struct store_batch *batch, const uint64_t *id
 
 /* ---- The directory of media */
 
-/* The mark that this store left in it ("" if none), in arena. */
-int store_media_dir(
-	const struct store_view *view, struct arena *arena, const char **out) MUST_USE;
-int store_media_dir_put(
-	struct store_batch *batch, const char *mark, struct err *err) MUST_USE;
+/* The path of the directory that this store marked last ("": none), in arena, and the
+ * number by which its mark names the store (0: none). */
+int store_media_dir(const struct store_view *view, struct arena *arena, const char **path,
+	uint64_t *id) MUST_USE;
+int store_media_dir_put(struct store_batch *batch, const char *path, uint64_t id,
+	struct err *err) MUST_USE;
 
 #endif

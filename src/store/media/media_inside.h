@@ -13,6 +13,7 @@
 #include "model/action.h"
 #include "store/record/shape.h"
 
+struct store;
 struct store_batch;
 struct store_view;
 
@@ -35,6 +36,12 @@ int store_media_choose_again(struct store_batch *batch, uint64_t item, const cha
 int store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
 	bool redo, int64_t now, bool *did) MUST_USE;
 
+int store_media_download_move_again(struct store_batch *batch, uint64_t item,
+	const char *note, bool redo, int64_t now, bool *did) MUST_USE;
+
+/* Does a living process, other than this one's past self, work on it? */
+bool store_media_download_is_claimed(
+	struct store *store, const struct download_record *record, int64_t now);
 /* Its time in downdue: when the row is to be worked on; TIME_NONE: it is not. */
 int64_t store_media_download_due(const struct download_record *record);
 

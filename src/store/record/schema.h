@@ -165,6 +165,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_STORY "story"       /* u64: items before it are in story */
 #define META_NEAR "neartexts"    /* u64: items before it are in near */
 #define META_MEDIA "media"       /* the directory of media that we marked (media/) */
+#define META_MEDIA_ID "mediaid"  /* u64: our number in its mark */
 #define META_PLAYER "player"     /* record: which process plays what (media/player.h) */
 #define META_RETURNS "returns"   /* u64: how often items came back (mark/trash.h) */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */

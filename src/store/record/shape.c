@@ -260,7 +260,7 @@ static const struct record_field download_fields[] = {
 	FIELD(9, RECORD_STR, download_record, hop),
 	FIELD(10, RECORD_TIME, download_record, hop_time),
 	FIELD(11, RECORD_TIME, download_record, asked),
-	FIELD(12, RECORD_TIME, download_record, next),
+	FIELD(DOWNLOAD_NEXT, RECORD_TIME, download_record, next),
 	FIELD(13, RECORD_TIME, download_record, done),
 	FIELD(14, RECORD_I32, download_record, tries),
 	FIELD(15, RECORD_I32, download_record, status),

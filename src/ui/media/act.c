@@ -175,7 +175,10 @@ ui_media_reorder(struct ui *ui, const char *arg)
 	size_t len;
 	const uint64_t *ids = items_of(ui, &len);
 	if (ids)
-		act(ui, ACTION_REORDER, arg ? arg : "top", ids, 1);
+		act(ui,
+			ui->focus->class->context == UI_QUEUE ? ACTION_REORDER
+							      : ACTION_ORDER,
+			arg ? arg : "top", ids, 1);
 }
 
 void

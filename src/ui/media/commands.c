@@ -118,10 +118,11 @@ const struct ui_command ui_media_commands[] = {
 	},
 	{
 		.name = "reorder",
-		.contexts = UI_QUEUE,
+		.contexts = UI_MEDIA,
 		.keys = "M-k=-1 M-j=+1 M-K=top M-J=end",
 		.newsboat = "M-k=-1 M-j=+1 M-K=top M-J=end",
-		.brief = N_("Move the episode in the queue"),
+		.brief = N_("Move the episode in the queue, or among the downloads that "
+			    "wait"),
 		.arguments = places,
 		.run = ui_media_reorder,
 	},

@@ -38,9 +38,14 @@ struct busy {
 	size_t len, cap;
 };
 
-/* Items of one state, in their order. */
+struct row {
+	uint64_t item;
+	int64_t next; /* when it may begin */
+};
+
+/* Rows of one state, in their order. */
 struct rows {
-	uint64_t *items;
+	struct row *list;
 	size_t len, cap;
 };
 
@@ -116,9 +121,26 @@ read_rows(struct ui *ui, struct downloads_view *d, const struct store_view *view
 		if (transfer == STORE_TRANSFER_RUNS)
 			add_host(ui, view, page[i].item, &d->fresh_busy);
 		struct rows *rows = &d->rows[transfer];
-		*VEC_PUSH(rows->items, rows->len, rows->cap) = page[i].item;
+		*VEC_PUSH(rows->list, rows->len, rows->cap) =
+			(struct row){page[i].item, page[i].next};
 	}
 	return n == PAGE;
+}
+
+static int
+first_to_begin(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+	if (x->next != y->next)
+		return x->next < y->next ? -1 : 1;
+	return (x->item > y->item) - (x->item < y->item);
+}
+
+static void
+sort_waiting(struct rows *rows)
+{
+	if (rows->len)
+		qsort(rows->list, rows->len, sizeof *rows->list, first_to_begin);
 }
 
 /* Adds some of what was read to the list; false at the end. */
@@ -139,10 +161,24 @@ add_rows(struct downloads_view *d)
 		}
 		if (state == STORE_TRANSFER_HERE && !d->added)
 			ui_media_list_heading(&d->list, _("Here"));
-		ui_media_list_add(&d->list, rows->items[d->added++], 0);
+		ui_media_list_add(&d->list, rows->list[d->added++].item, 0);
 		left--;
 	}
 	return left == 0;
+}
+
+/* Forgets how fast those came that no longer run. */
+static void
+keep_speeds(struct downloads_view *d)
+{
+	const struct rows *run = &d->rows[STORE_TRANSFER_RUNS];
+	for (size_t i = d->speeds.len; i-- > 0;) {
+		size_t k = 0;
+		while (k < run->len && run->list[k].item != d->speeds.list[i].item)
+			k++;
+		if (k == run->len)
+			d->speeds.list[i] = d->speeds.list[--d->speeds.len];
+	}
 }
 
 static bool
@@ -151,16 +187,18 @@ fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 	struct downloads_view *d = (struct downloads_view *)list;
 	if (!list->fresh.begun)
 		forget_rows(d);
-	if (!d->read)
+	if (!d->read) {
 		d->read = !read_rows(ui, d, view);
+		if (d->read)
+			sort_waiting(&d->rows[STORE_TRANSFER_WAITS]);
+	}
 	if (!d->read || add_rows(d))
 		return true;
 	struct busy busy = d->busy;
 	d->list.sum = d->fresh;
 	d->busy = d->fresh_busy;
 	d->fresh_busy = busy;
-	ui_media_speeds_keep(&d->speeds, d->rows[STORE_TRANSFER_RUNS].items,
-		d->rows[STORE_TRANSFER_RUNS].len);
+	keep_speeds(d);
 	return false;
 }
 
@@ -325,7 +363,7 @@ downloads_free(struct ui_view *view)
 {
 	struct downloads_view *d = (struct downloads_view *)view;
 	for (size_t i = 0; i < COUNT_OF(d->rows); i++)
-		free(d->rows[i].items);
+		free(d->rows[i].list);
 	forget_hosts(&d->busy);
 	forget_hosts(&d->fresh_busy);
 	free(d->busy.hosts);

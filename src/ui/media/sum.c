@@ -121,18 +121,6 @@ ui_media_speeds_take(struct ui_media_speeds *speeds, const struct engine_event *
 }
 
 void
-ui_media_speeds_keep(struct ui_media_speeds *speeds, const uint64_t *items, size_t len)
-{
-	for (size_t i = speeds->len; i-- > 0;) {
-		size_t k = 0;
-		while (k < len && items[k] != speeds->list[i].item)
-			k++;
-		if (k == len)
-			speeds->list[i] = speeds->list[--speeds->len];
-	}
-}
-
-void
 ui_media_speeds_done(struct ui_media_speeds *speeds)
 {
 	free(speeds->list);

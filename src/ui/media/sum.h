@@ -52,18 +52,15 @@ ui_media_speed_of(const struct ui_media_speeds *speeds, uint64_t item);
 /* Takes an ENGINE_DOWNLOAD. */
 void
 ui_media_speeds_take(struct ui_media_speeds *speeds, const struct engine_event *event);
-/* Forgets all but those of these items. */
-void
-ui_media_speeds_keep(struct ui_media_speeds *speeds, const uint64_t *items, size_t len);
 void ui_media_speeds_done(struct ui_media_speeds *speeds);
 
 /* The rows of a frame that the line takes: 1 or 0. */
 size_t ui_media_sum_rows(const struct ui_media_sum *sum, const struct ui_frame *frame);
-/* Draws "2 downloads · 1.9 MB/s · 412 MB of 5.3 GB used · 1 failed" in the last row, if
+/* Draws "2 downloads · 1.9 MB/s · 412 MB of 5.0 GB used · 1 failed" in the last row, if
  * it takes one. */
 void ui_media_sum_draw(const struct ui *ui, const struct ui_media_sum *sum,
 	const struct ui_media_speeds *speeds, struct ui_frame *frame);
-/* The same for a view whose caption has the counts: "1.9 MB/s · 412 MB of 5.3 GB used · 5
+/* The same for a view whose caption has the counts: "1.9 MB/s · 412 MB of 5.0 GB used · 5
  * played files go after 1d, 3 are due · disk: 18.0 GB free". room: free bytes;
  * INT64_MAX: not known. */
 void ui_media_sum_draw_disk(const struct ui *ui, const struct ui_media_sum *sum,

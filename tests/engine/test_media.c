@@ -1,0 +1,290 @@
+/*
+ * Downloads while time passes, which a test of the program could not wait for.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/time.h"
+#include "base/vec.h"
+#include "engine/harness.h"
+#include "engine/media/download_inside.h"
+#include "model/action.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/item/list.h"
+#include "store/media/download.h"
+
+#define ITEM(n, host)                                                                    \
+	"<item><guid>" n "</guid><title>" n "</title><enclosure url=\"http://" host      \
+	":@PORT@/" n ".mp3\" type=\"audio/mpeg\"/></item>"
+#define FEED(items)                                                                      \
+	"/pod\n\tbody <rss version=\"2.0\"><channel><title>Pod</title>" items            \
+	"</channel></rss>\n"
+
+static uint64_t
+item_of(struct rig *rig, const char *title)
+{
+	struct store_view view;
+	struct store_key keys[8];
+	struct store_item item;
+	size_t len;
+	uint64_t id = 0;
+	const struct store_scope scope = {STORE_FEED, rig_feed(rig, "/pod").id, NULL};
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(
+		store_item_keys(&view, &scope, NULL, keys, COUNT_OF(keys), &len), OK);
+	for (size_t i = 0; i < len; i++)
+		if (store_item(&view, keys[i].id, &rig->arena, &item) == OK &&
+			strcmp(item.title, title) == 0)
+			id = keys[i].id;
+	store_view_end(&view);
+	assert_int_not_equal(id, 0);
+	return id;
+}
+
+static void
+act(struct rig *rig, enum action act, const char *title)
+{
+	uint64_t id = item_of(rig, title);
+	rig_mark(rig, act, &id, 1);
+	free(rig_wait(rig, ENGINE_ACTED));
+}
+
+/* Lets time pass; what is due then is begun. */
+static void
+pass(struct rig *rig, int64_t seconds)
+{
+	rig->ahead += seconds;
+	engine_download(rig->engine, true);
+}
+
+/* Waits for the end of a try. */
+static void
+wait_for_try(struct rig *rig, bool fails)
+{
+	bool over = false, failed = false;
+	while (!over) {
+		struct engine_event *event = rig_wait(rig, ENGINE_DOWNLOAD);
+		over = event->done || event->error;
+		failed = event->error;
+		free(event);
+	}
+	assert_int_equal(failed, fails);
+}
+
+/* Waits until the item's file was moved to the trash. */
+static void
+wait_for_trash(struct rig *rig, const char *title)
+{
+	uint64_t id = item_of(rig, title), item = 0;
+	while (item != id) {
+		struct engine_event *event = rig_wait(rig, ENGINE_DOWNLOAD);
+		item = event->item;
+		free(event);
+	}
+}
+
+static void
+begin(struct rig *rig, const char *script)
+{
+	char media[300];
+	rig_init(rig, script, "/pod");
+	snprintf(media, sizeof media, "%s/media", rig->dir);
+	rig_option(rig, "media-dir", media);
+	rig_option(rig, "media-free", "0");
+	rig_option(rig, "keep-played", "1h");
+	rig_start(rig, false);
+	rig_refresh(rig, ENGINE_FORCE);
+	engine_download(rig->engine, true);
+}
+
+static void
+ranges_refused_twice_are_asked_of_no_file_there(void **state)
+{
+	(void)state;
+	struct rig rig;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM(
+			    "b", "127.0.0.1")) "/a.mp3\n\tmade 200000 1\n\tcut 150000\n"
+					       "/b.mp3\n\tmade 200000 2\n\tcut 150000\n");
+	act(&rig, ACTION_DOWNLOAD, "a");
+	wait_for_try(&rig, true);
+	static const int64_t waits[] = {2 * TIME_MINUTE, 6 * TIME_MINUTE};
+	for (size_t i = 0; i < COUNT_OF(waits); i++) {
+		pass(&rig, waits[i]);
+		wait_for_try(&rig, true);
+		assert_non_null(rig_sent(&rig, "/a.mp3", i + 1, "Range"));
+	}
+	act(&rig, ACTION_HOLD, "a");
+	act(&rig, ACTION_DOWNLOAD, "b");
+	wait_for_try(&rig, true);
+	pass(&rig, 2 * TIME_MINUTE);
+	wait_for_try(&rig, true);
+	assert_int_equal(rig_asked(&rig, "/b.mp3"), 2);
+	assert_null(rig_sent(&rig, "/b.mp3", 1, "Range"));
+	rig_done(&rig);
+}
+
+static void
+what_is_removed_is_reported_once_a_day(void **state)
+{
+	(void)state;
+	static const char *const titles[] = {"a", "b", "c"};
+	struct rig rig;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
+				    ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n");
+	for (size_t i = 0; i < COUNT_OF(titles); i++) {
+		act(&rig, ACTION_DOWNLOAD, titles[i]);
+		wait_for_try(&rig, false);
+	}
+	static const int64_t waits[] = {2 * TIME_HOUR, 2 * TIME_HOUR, 25 * TIME_HOUR};
+	for (size_t i = 0; i < COUNT_OF(waits); i++) {
+		act(&rig, ACTION_PLAYED, titles[i]);
+		pass(&rig, waits[i]);
+		if (i == 1) { /* without a word */
+			wait_for_trash(&rig, titles[i]);
+			continue;
+		}
+		struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
+		assert_non_null(strstr(note->text,
+			i ? "the files of 2 played episodes were removed, 2 kB"
+			  : "the file of 1 played episode was removed, 1 kB"));
+		free(note);
+	}
+	rig_done(&rig);
+}
+
+static void
+more_begin_when_the_option_allows_it(void **state)
+{
+	(void)state;
+	struct rig rig;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b",
+			    "localhost")) "/*\n\tmade 9000000 1\n\tslow 1000 50ms\n");
+	rig_option(&rig, "downloads", "1");
+	rig_configure(&rig, false);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	rig_wait_asked(&rig, 2);
+	act(&rig, ACTION_DOWNLOAD, "b");
+	rig_option(&rig, "downloads", "2");
+	rig_configure(&rig, false);
+	rig_wait_asked(&rig, 3);
+	rig_done(&rig);
+}
+
+static void
+a_full_disk_is_reported_once(void **state)
+{
+	(void)state;
+	static const char *const titles[] = {"a", "b", "c"};
+	struct rig rig;
+	rig_init(&rig,
+		FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
+				ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n",
+		"/pod");
+	rig_option(&rig, "media-free", "900000G");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	engine_download(rig.engine, true);
+	for (size_t i = 0; i < COUNT_OF(titles); i++) {
+		uint64_t id = item_of(&rig, titles[i]);
+		rig_mark(&rig, ACTION_DOWNLOAD, &id, 1);
+		struct engine_event *event = rig_wait(&rig, ENGINE_DOWNLOAD);
+		assert_true(event->error);
+		assert_int_equal(event->again, i > 0);
+		assert_non_null(strstr(event->text, "disk: "));
+		free(event);
+	}
+	rig_option(&rig, "media-free", "0");
+	rig_configure(&rig, false);
+	for (size_t i = 0; i < COUNT_OF(titles); i++)
+		wait_for_try(&rig, false);
+	rig_done(&rig);
+}
+
+static int
+state_of(struct rig *rig, const char *title)
+{
+	uint64_t id = item_of(rig, title);
+	struct download_record r;
+	struct store_view view;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	int status = store_media_download(&view, id, &rig->arena, &r);
+	store_view_end(&view);
+	return status == OK ? r.state : -1;
+}
+
+static void
+a_file_that_somebody_deleted_is_not_here(void **state)
+{
+	(void)state;
+	struct rig rig;
+	char command[600];
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
+				    ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n");
+	act(&rig, ACTION_DOWNLOAD, "a");
+	wait_for_try(&rig, false);
+	act(&rig, ACTION_DOWNLOAD, "b");
+	wait_for_try(&rig, false);
+	snprintf(command, sizeof command, "find %s -name '* a.mp3' -delete", rig.dir);
+	assert_int_equal(system(command), 0);
+	pass(&rig, 2 * TIME_HOUR);
+	act(&rig, ACTION_DOWNLOAD, "c");
+	wait_for_try(&rig, false);
+	assert_int_equal(state_of(&rig, "a"), -1);
+	assert_int_equal(state_of(&rig, "b"), DOWNLOAD_HERE);
+	/* Unless its disk is not mounted. */
+	snprintf(command, sizeof command, "mv %s/media %s/away", rig.dir, rig.dir);
+	assert_int_equal(system(command), 0);
+	pass(&rig, 2 * TIME_HOUR);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	free(rig_wait(&rig, ENGINE_NOTE));
+	assert_int_equal(state_of(&rig, "b"), DOWNLOAD_HERE);
+	rig_done(&rig);
+}
+
+static void
+a_site_is_the_domain_where_redirects_ended(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *url, *hop, *site;
+	} cases[] = {
+		{"https://cdn.example.org/a.mp3", NULL, "example.org"},
+		{"https://CDN2.Example.org:8443/a.mp3", NULL, "example.org"},
+		{"https://pods.example.co.uk/a", NULL, "example.co.uk"},
+		{"https://example.org/a", "https://x.cdn.example/a", "cdn.example"},
+		{"http://127.0.0.1:8000/a.mp3", NULL, "127.0.0.1"},
+		{"http://[::1]/a.mp3", NULL, "[::1]"},
+		{"http://localhost/a.mp3", NULL, "localhost"},
+		{"smb:odd", NULL, ""},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct download_record r = {.url = (char *)(uintptr_t)cases[i].url,
+			.hop = (char *)(uintptr_t)cases[i].hop};
+		char *site = engine_media_site(&r);
+		assert_string_equal(site, cases[i].site);
+		free(site);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ranges_refused_twice_are_asked_of_no_file_there),
+		cmocka_unit_test(what_is_removed_is_reported_once_a_day),
+		cmocka_unit_test(more_begin_when_the_option_allows_it),
+		cmocka_unit_test(a_full_disk_is_reported_once),
+		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
+		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
