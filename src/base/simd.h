@@ -49,4 +49,15 @@ simd_bits(simd_u8 mask)
 #endif
 }
 
+/* One bit for each byte whose highest bit is set. */
+static inline uint64_t
+simd_signs(simd_u8 v)
+{
+#ifdef __SSE2__
+	return simd_bits(v);
+#else
+	return simd_bits((simd_u8)(v > SIMD_ALL(0x7f)));
+#endif
+}
+
 #endif

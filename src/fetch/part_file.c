@@ -367,7 +367,7 @@ share(int dir, const char *part)
 	if (file_read("/proc/self/status", &text, NULL) == OK)
 		line = strstr(buf_str(&text), name);
 	if (line)
-		fchmodat(dir, part,
+		(void)!fchmodat(dir, part,
 			0644 & ~(mode_t)strtoul(line + sizeof name - 1, NULL, 8), 0);
 	buf_done(&text);
 }

@@ -227,21 +227,28 @@ next_word(struct word_walk *walk, struct span *word, uint32_t *position)
 
 /* Blocks may end anywhere within words, and other characters may occur anywhere. */
 static void
-many_words_at_once_are_those_one_by_one(void **state)
+make_text(uint32_t round, char text[static 2048])
 {
-	(void)state;
 	static const char *const parts[] = {"a", "word", "12", "Z", "abcdefghijklmnop",
 		"x", " ", " ", " ", ", ", "\n\n", "é", "東京都", "\314\201", "\377",
 		"@[`{/:",
 		"0123456789012345678901234567890123456789012345678901234567890123456789"};
-	uint32_t seed = 1;
-	for (int round = 0; round < 3000; round++) {
-		char text[2048] = "", *end = text;
-		uint32_t rare = round % 5 ? 11 : 17, n = (uint32_t)round % 90;
-		for (uint32_t i = 0; i < n && end < text + sizeof text - 100; i++) {
-			seed = seed * 1664525 + 1013904223;
-			end = stpcpy(end, parts[(seed >> 16) % rare]);
-		}
+	uint32_t seed = round * 2654435761, rare = round % 5 ? 11 : 17, n = round % 90;
+	char *end = text;
+	*end = '\0';
+	for (uint32_t i = 0; i < n && end < text + 2048 - 100; i++) {
+		seed = seed * 1664525 + 1013904223;
+		end = stpcpy(end, parts[(seed >> 16) % rare]);
+	}
+}
+
+static void
+many_words_at_once_are_those_one_by_one(void **state)
+{
+	(void)state;
+	for (uint32_t round = 0; round < 3000; round++) {
+		char text[2048];
+		make_text(round, text);
 		struct word_walk one = word_walk(span_of(text)), some = one;
 		struct span word;
 		uint32_t position;
@@ -253,6 +260,60 @@ many_words_at_once_are_those_one_by_one(void **state)
 		}
 		assert_false(next_word(&some, &word, &position));
 	}
+}
+
+/* ---- Words that a filter may have. */
+
+static bool
+is_wanted(struct span word, uint32_t round)
+{
+	return (word.n + (unsigned char)word.p[0] + round) % 7 == 0;
+}
+
+/* The next word is this one, or one that comes later, if those before are not wanted.
+ * Returns how many are passed over. */
+static size_t
+pass_to(struct word_walk *walk, struct span word, uint32_t round)
+{
+	for (size_t n = 0;; n++) {
+		assert_true(word_next(walk));
+		if (walk->word.p == word.p) {
+			assert_int_equal(walk->word.n, word.n);
+			return n;
+		}
+		assert_false(is_wanted(walk->word, round));
+	}
+}
+
+static void
+a_filter_passes_all_words_that_it_has(void **state)
+{
+	(void)state;
+	size_t passed = 0;
+	for (uint32_t round = 0; round < 3000; round++) {
+		char text[2048];
+		struct word_filter filter = {.brief = false};
+		struct span some[2 * WORD_MANY];
+		make_text(round, text);
+		struct word_walk one = word_walk(span_of(text)), likely = one;
+		while (word_next(&one))
+			if (is_wanted(one.word, round))
+				word_filter_add(&filter, one.word);
+		one = word_walk(span_of(text));
+		bool more = true;
+		while (more) {
+			size_t n =
+				word_next_likely(&likely, &filter, some, COUNT_OF(some));
+			for (size_t i = 0; i < n; i++)
+				passed += pass_to(&one, some[i], round);
+			more = word_next(&likely);
+			if (more)
+				passed += pass_to(&one, likely.word, round);
+		}
+		while (word_next(&one))
+			assert_false(is_wanted(one.word, round));
+	}
+	assert_true(passed > 10000);
 }
 
 int
@@ -267,6 +328,7 @@ main(void)
 		cmocka_unit_test(a_beginning_ends_at_markup),
 		cmocka_unit_test(long_words_are_cut),
 		cmocka_unit_test(many_words_at_once_are_those_one_by_one),
+		cmocka_unit_test(a_filter_passes_all_words_that_it_has),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
