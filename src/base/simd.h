@@ -30,8 +30,13 @@ simd_load(const char *p)
 static inline bool
 simd_any(simd_u8 v)
 {
+#ifdef __SSE2__
+	__m128i zeros = _mm_cmpeq_epi8((__m128i)v, _mm_setzero_si128());
+	return _mm_movemask_epi8(zeros) != 0xffff;
+#else
 	simd_u64 halves = (simd_u64)v;
 	return (halves[0] | halves[1]) != 0;
+#endif
 }
 
 /* One bit for each byte of a mask, the lowest for the first byte. */

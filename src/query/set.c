@@ -420,7 +420,7 @@ find_keys(struct query_set *set, const struct query_node *node, struct keys *out
 	}
 	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
 		return false;
-	struct keys *part = mem_zalloc(sizeof *part);
+	struct keys *part = mem_alloc(sizeof *part);
 	for (size_t i = 0; i < node->parts_len; i++) {
 		bool has = find_keys(set, node->parts[i], part);
 		if (node->kind == QUERY_OR) {
@@ -455,7 +455,7 @@ want_keys(struct query_set *set, size_t i, struct keys *keys)
 static void
 choose_keys(struct query_set *set)
 {
-	struct keys *keys = mem_zalloc(sizeof *keys);
+	struct keys *keys = mem_alloc(sizeof *keys);
 	for (size_t i = 0; i < set->len; i++)
 		want_keys(set, i, keys);
 	free(keys);
