@@ -44,6 +44,9 @@ folding_drops_case_and_markup(void **state)
 		{"ЁЖ и ЙОД", "еж и йод", false, FOLD_BASE},
 		{"がぎ 한글", "がぎ 한글", false, FOLD_BASE},
 		{"&thorn;&yuml;&nbsp;", "þÿ\302\240", true, FOLD_CASE},
+		{"<scripts>a</scripts>b<emphasis>c<EM\t>d</", " a b cd ", true,
+			FOLD_CASE},
+		{"<!>a<b", " a", true, FOLD_CASE},
 	};
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -52,6 +55,41 @@ folding_drops_case_and_markup(void **state)
 		assert_string_equal(buf_str(&out), cases[i].folded);
 	}
 	buf_done(&out);
+}
+
+/* HTML's names of U+00A0 to U+00FF. */
+static void
+references_by_name_are_characters(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"nbsp", "iexcl", "cent", "pound", "curren",
+		"yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy",
+		"reg", "macr", "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para",
+		"middot", "cedil", "sup1", "ordm", "raquo", "frac14", "frac12", "frac34",
+		"iquest", "Agrave", "Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig",
+		"Ccedil", "Egrave", "Eacute", "Ecirc", "Euml", "Igrave", "Iacute",
+		"Icirc", "Iuml", "ETH", "Ntilde", "Ograve", "Oacute", "Ocirc", "Otilde",
+		"Ouml", "times", "Oslash", "Ugrave", "Uacute", "Ucirc", "Uuml", "Yacute",
+		"THORN", "szlig", "agrave", "aacute", "acirc", "atilde", "auml", "aring",
+		"aelig", "ccedil", "egrave", "eacute", "ecirc", "euml", "igrave",
+		"iacute", "icirc", "iuml", "eth", "ntilde", "ograve", "oacute", "ocirc",
+		"otilde", "ouml", "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml",
+		"yacute", "thorn", "yuml"};
+	struct buf found = BUF_INIT(0), folded = BUF_INIT(0);
+	assert_int_equal(COUNT_OF(names), 0x100 - 0xa0);
+	for (uint32_t i = 0; i < COUNT_OF(names); i++) {
+		char text[16], character[8] = "";
+		size_t n = utf8_encode(0xa0 + i, character);
+		snprintf(text, sizeof text, "&%s;", names[i]);
+		fold_text(&found, text, strlen(text), true, FOLD_CASE);
+		fold_text(&folded, character, n, true, FOLD_CASE);
+		assert_string_equal(buf_str(&found), buf_str(&folded));
+		text[strlen(text) - 2] = '~';
+		fold_text(&found, text, strlen(text), true, FOLD_CASE);
+		assert_int_equal(buf_str(&found)[0], '&');
+	}
+	buf_done(&found);
+	buf_done(&folded);
 }
 
 /* Each letter at each offset: folding many bytes at a time and folding single ones must
@@ -321,6 +359,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(folding_drops_case_and_markup),
+		cmocka_unit_test(references_by_name_are_characters),
 		cmocka_unit_test(folding_is_right_for_every_byte),
 		cmocka_unit_test(folding_stops_where_it_must),
 		cmocka_unit_test(time_is_linear),
