@@ -35,39 +35,64 @@ same_name(const char a[static NAME], const char b[static NAME])
 	return memcmp(a, b, NAME) == 0;
 }
 
-/* HTML's names of U+00A0 to U+00FF, in order. */
-static const char latin1[][NAME] = {"nbsp", "iexcl", "cent", "pound", "curren", "yen",
-	"brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy", "reg", "macr",
-	"deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot", "cedil",
-	"sup1", "ordm", "raquo", "frac14", "frac12", "frac34", "iquest", "Agrave",
-	"Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig", "Ccedil", "Egrave",
-	"Eacute", "Ecirc", "Euml", "Igrave", "Iacute", "Icirc", "Iuml", "ETH", "Ntilde",
-	"Ograve", "Oacute", "Ocirc", "Otilde", "Ouml", "times", "Oslash", "Ugrave",
-	"Uacute", "Ucirc", "Uuml", "Yacute", "THORN", "szlig", "agrave", "aacute",
-	"acirc", "atilde", "auml", "aring", "aelig", "ccedil", "egrave", "eacute",
-	"ecirc", "euml", "igrave", "iacute", "icirc", "iuml", "eth", "ntilde", "ograve",
-	"oacute", "ocirc", "otilde", "ouml", "divide", "oslash", "ugrave", "uacute",
-	"ucirc", "uuml", "yacute", "thorn", "yuml"};
-
+/* HTML's names of U+00A0 to U+00FF, and those of the marks that XML escapes, sorted. */
 static const struct {
 	char name[NAME];
-	char character;
-} marks[] = {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
+	uint32_t character;
+} references[] = {{"AElig", 0xc6}, {"Aacute", 0xc1}, {"Acirc", 0xc2}, {"Agrave", 0xc0},
+	{"Aring", 0xc5}, {"Atilde", 0xc3}, {"Auml", 0xc4}, {"Ccedil", 0xc7},
+	{"ETH", 0xd0}, {"Eacute", 0xc9}, {"Ecirc", 0xca}, {"Egrave", 0xc8},
+	{"Euml", 0xcb}, {"Iacute", 0xcd}, {"Icirc", 0xce}, {"Igrave", 0xcc},
+	{"Iuml", 0xcf}, {"Ntilde", 0xd1}, {"Oacute", 0xd3}, {"Ocirc", 0xd4},
+	{"Ograve", 0xd2}, {"Oslash", 0xd8}, {"Otilde", 0xd5}, {"Ouml", 0xd6},
+	{"THORN", 0xde}, {"Uacute", 0xda}, {"Ucirc", 0xdb}, {"Ugrave", 0xd9},
+	{"Uuml", 0xdc}, {"Yacute", 0xdd}, {"aacute", 0xe1}, {"acirc", 0xe2},
+	{"acute", 0xb4}, {"aelig", 0xe6}, {"agrave", 0xe0}, {"amp", 0x26}, {"apos", 0x27},
+	{"aring", 0xe5}, {"atilde", 0xe3}, {"auml", 0xe4}, {"brvbar", 0xa6},
+	{"ccedil", 0xe7}, {"cedil", 0xb8}, {"cent", 0xa2}, {"copy", 0xa9},
+	{"curren", 0xa4}, {"deg", 0xb0}, {"divide", 0xf7}, {"eacute", 0xe9},
+	{"ecirc", 0xea}, {"egrave", 0xe8}, {"eth", 0xf0}, {"euml", 0xeb},
+	{"frac12", 0xbd}, {"frac14", 0xbc}, {"frac34", 0xbe}, {"gt", 0x3e},
+	{"iacute", 0xed}, {"icirc", 0xee}, {"iexcl", 0xa1}, {"igrave", 0xec},
+	{"iquest", 0xbf}, {"iuml", 0xef}, {"laquo", 0xab}, {"lt", 0x3c}, {"macr", 0xaf},
+	{"micro", 0xb5}, {"middot", 0xb7}, {"nbsp", 0xa0}, {"not", 0xac},
+	{"ntilde", 0xf1}, {"oacute", 0xf3}, {"ocirc", 0xf4}, {"ograve", 0xf2},
+	{"ordf", 0xaa}, {"ordm", 0xba}, {"oslash", 0xf8}, {"otilde", 0xf5},
+	{"ouml", 0xf6}, {"para", 0xb6}, {"plusmn", 0xb1}, {"pound", 0xa3}, {"quot", 0x22},
+	{"raquo", 0xbb}, {"reg", 0xae}, {"sect", 0xa7}, {"shy", 0xad}, {"sup1", 0xb9},
+	{"sup2", 0xb2}, {"sup3", 0xb3}, {"szlig", 0xdf}, {"thorn", 0xfe}, {"times", 0xd7},
+	{"uacute", 0xfa}, {"ucirc", 0xfb}, {"ugrave", 0xf9}, {"uml", 0xa8},
+	{"uuml", 0xfc}, {"yacute", 0xfd}, {"yen", 0xa5}, {"yuml", 0xff}};
+
+/* Names sort as these numbers do. */
+static inline uint64_t
+order_of(const char name[static NAME])
+{
+	uint64_t order;
+	memcpy(&order, name, sizeof order);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	order = __builtin_bswap64(order);
+#endif
+	return order;
+}
 
 static uint32_t
 named(struct span text)
 {
 	char name[NAME] = "";
+	size_t low = 0, high = COUNT_OF(references);
 	if (text.n > sizeof name)
 		return 0;
 	memcpy(name, text.p, text.n);
-	for (size_t i = 0; i < COUNT_OF(marks); i++)
-		if (same_name(name, marks[i].name))
-			return (uint32_t)marks[i].character;
-	for (size_t i = 0; i < COUNT_OF(latin1); i++)
-		if (same_name(name, latin1[i]))
-			return 0xa0 + (uint32_t)i;
-	return 0;
+	uint64_t order = order_of(name);
+	while (high - low > 1) {
+		size_t mid = (low + high) / 2;
+		if (order_of(references[mid].name) <= order)
+			low = mid;
+		else
+			high = mid;
+	}
+	return same_name(references[low].name, name) ? references[low].character : 0;
 }
 
 /* The character of &#233; or &#xe9;; digits is what follows the #. */
@@ -118,42 +143,41 @@ static const char inside[][12][NAME] = {
 	{"strong", "strike"},
 };
 
-/* Gets the name of the tag at s (len bytes) in lower case, as far as it fits. Returns its
- * whole length, which is 0 for a comment. */
-static size_t
-tag_name(const char *s, size_t len, char name[static NAME])
+/* A tag or a comment. */
+struct tag {
+	char name[NAME]; /* in lower case, as far as it fits */
+	size_t name_len; /* of the whole name; 0 for a comment */
+	size_t len;
+};
+
+/* Reads the tag at s, which begins with <. False: it is none. */
+static bool
+read_tag(const char *s, size_t n, struct tag *tag)
 {
-	size_t from = len > 1 && s[1] == '/' ? 2 : 1, n = 0;
-	memset(name, 0, NAME);
-	for (; from + n < len; n++) {
-		int c = str_lower(s[from + n]);
-		if (!(c >= 'a' && c <= 'z') && !str_digit(c))
-			break;
-		if (n < NAME)
-			name[n] = (char)c;
-	}
-	return n;
+	if (n < 2 || !(str_alpha(s[1]) || s[1] == '/' || s[1] == '!'))
+		return false;
+	size_t from = s[1] == '/' ? 2 : 1, at = from;
+	memset(tag->name, 0, NAME);
+	for (; at < n && str_alnum(s[at]); at++)
+		if (at - from < NAME)
+			tag->name[at - from] = (char)(s[at] | 0x20);
+	tag->name_len = at - from;
+	const char *end = s + at;
+	if (at == n || *end != '>')
+		end = memchr(end, '>', n - at);
+	tag->len = end ? (size_t)(end - s) + 1 : n;
+	return true;
 }
 
 static bool
-stands_inside(const char name[static NAME], size_t n)
+stands_inside(const struct tag *tag)
 {
-	if (n >= COUNT_OF(inside))
+	if (tag->name_len >= COUNT_OF(inside))
 		return false;
-	for (const char(*one)[NAME] = inside[n]; (*one)[0]; one++)
-		if (same_name(*one, name))
+	for (const char(*one)[NAME] = inside[tag->name_len]; (*one)[0]; one++)
+		if (same_name(*one, tag->name))
 			return true;
 	return false;
-}
-
-/* The length of the tag or comment at s, which begins with <; 0 if it is neither. */
-static size_t
-tag_length(const char *s, size_t n)
-{
-	if (n < 2 || !(str_alpha(s[1]) || s[1] == '/' || s[1] == '!'))
-		return 0;
-	const char *end = memchr(s, '>', n);
-	return end ? (size_t)(end - s) + 1 : n;
 }
 
 /* Elements whose content is not text. */
@@ -174,20 +198,19 @@ struct fold {
 
 /* How many bytes to skip for the tag at s: scripts and styles go with their content. */
 static size_t
-hidden_length(
-	struct fold *f, const char *s, size_t n, size_t tag, const char name[static NAME])
+hidden_length(struct fold *f, const char *s, size_t n, const struct tag *tag)
 {
 	if (s[1] == '/')
-		return tag;
+		return tag->len;
 	for (size_t i = 0; i < COUNT_OF(hidden); i++) {
-		if (f->endless[i] || !same_name(name, hidden[i].name))
+		if (f->endless[i] || !same_name(tag->name, hidden[i].name))
 			continue;
-		const char *end = str_ifind(s + tag, n - tag, hidden[i].end);
+		const char *end = str_ifind(s + tag->len, n - tag->len, hidden[i].end);
 		if (end)
 			return (size_t)(end - s);
 		f->endless[i] = true;
 	}
-	return tag;
+	return tag->len;
 }
 
 /* Composes a mark with the letter before it, since e with U+0301 is é to a reader. */
@@ -231,12 +254,11 @@ fold_plain(char *to, const char *s, size_t n, bool markup)
 		simd_u8 text = simd_load(s + i);
 		simd_u8 upper = (simd_u8)(text - 'A' < SIMD_ALL(26));
 		simd_u8 tags = (simd_u8)(text == '<') | (simd_u8)(text == '&');
-		simd_u8 end = (text & SIMD_ALL(0x80)) | (tags & mask);
+		uint64_t end = simd_signs(text | (tags & mask));
 		text |= upper & SIMD_ALL(0x20);
 		memcpy(to + i, &text, sizeof text);
-		if (simd_any(end))
-			return i +
-			       (size_t)__builtin_ctzll(simd_bits((simd_u8)(end != 0)));
+		if (end)
+			return i + (size_t)__builtin_ctzll(end);
 	}
 	for (; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
@@ -261,16 +283,15 @@ fold_reference(struct fold *f, const char *s, size_t n)
 static size_t
 fold_tag(struct fold *f, const char *s, size_t n)
 {
-	size_t len = tag_length(s, n);
-	if (!len) {
+	struct tag tag;
+	if (!read_tag(s, n, &tag)) {
 		fold_char(f, '<');
 		return 1;
 	}
-	char name[NAME];
-	if (stands_inside(name, tag_name(s, len, name)))
-		return len;
+	if (stands_inside(&tag))
+		return tag.len;
 	fold_char(f, ' ');
-	return hidden_length(f, s, n, len, name);
+	return hidden_length(f, s, n, &tag);
 }
 
 /* Folds characters one by one as long as they are not ASCII: often they come in a row. */

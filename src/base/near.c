@@ -72,9 +72,8 @@ take_words(struct near_words *kept, struct hashed *hashed, struct buf *scratch,
 		size_t n = word_next_many(&walk, many, COUNT_OF(many));
 		for (size_t i = 0; i < n && hashed->len < NEAR_WORDS; i++)
 			take_word(kept, hashed, many[i]);
-		if (n)
-			continue;
-		if (!word_next(&walk))
+		/* Mostly, what follows is not ASCII, or the end. */
+		if (hashed->len == NEAR_WORDS || !word_next(&walk))
 			return;
 		take_word(kept, hashed, walk.word);
 	}

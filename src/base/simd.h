@@ -30,8 +30,13 @@ simd_load(const char *p)
 static inline bool
 simd_any(simd_u8 v)
 {
+#ifdef __SSE2__
+	__m128i zeros = _mm_cmpeq_epi8((__m128i)v, _mm_setzero_si128());
+	return _mm_movemask_epi8(zeros) != 0xffff;
+#else
 	simd_u64 halves = (simd_u64)v;
 	return (halves[0] | halves[1]) != 0;
+#endif
 }
 
 /* One bit for each byte of a mask, the lowest for the first byte. */
@@ -46,6 +51,17 @@ simd_bits(simd_u8 mask)
 	/* The highest byte of the product is the sum of all. */
 	const uint64_t sum = UINT64_C(0x0101010101010101);
 	return halves[0] * sum >> 56 | halves[1] * sum >> 56 << 8;
+#endif
+}
+
+/* One bit for each byte whose highest bit is set. */
+static inline uint64_t
+simd_signs(simd_u8 v)
+{
+#ifdef __SSE2__
+	return simd_bits(v);
+#else
+	return simd_bits((simd_u8)(v > SIMD_ALL(0x7f)));
 #endif
 }
 

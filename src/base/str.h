@@ -47,6 +47,13 @@ str_alpha(int c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+static inline bool
+str_alnum(char c)
+{
+	unsigned char u = (unsigned char)c;
+	return (unsigned char)((u | 0x20) - 'a') < 26 || (unsigned char)(u - '0') < 10;
+}
+
 /* Reads a span that is a decimal integer. OK, or ERR_INVALID and *out untouched. */
 int str_int(struct span s, int64_t *out) MUST_USE;
 /* The same for one that is not negative and has at most two decimals: "1.4" is 140. */

@@ -15,14 +15,6 @@ word_walk(struct span text)
 	return (struct word_walk){.at = text.p, .end = text.p + text.n};
 }
 
-/* Called for every byte of a text. */
-static inline bool
-ascii_letter(char c)
-{
-	unsigned char u = (unsigned char)c;
-	return (unsigned char)((u | 0x20) - 'a') < 26 || (unsigned char)(u - '0') < 10;
-}
-
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
 /* Sets bit 7 of each byte that is from low to high; bytes are below 0x80. */
@@ -55,7 +47,7 @@ ascii_end(const char *p, const char *end)
 		return p + __builtin_clzll(others) / 8;
 #endif
 	}
-	while (p < end && ascii_letter(*p))
+	while (p < end && str_alnum(*p))
 		p++;
 	return p;
 }
@@ -129,7 +121,7 @@ word_next(struct word_walk *w)
 	for (;;) {
 		size_t len;
 		while (w->at < w->end && (unsigned char)*w->at < 0x80 &&
-			!ascii_letter(*w->at))
+			!str_alnum(*w->at))
 			w->at++;
 		if (w->at == w->end)
 			return false;
@@ -157,26 +149,29 @@ word_next(struct word_walk *w)
 
 #define BLOCK ((size_t)64)
 
+/* Which bytes are ASCII letters and digits. */
+static inline uint64_t
+letters_of(simd_u8 text)
+{
+	simd_u8 lower = text | SIMD_ALL(0x20);
+	return simd_bits((simd_u8)(lower - SIMD_ALL('a') < SIMD_ALL(26)) |
+			 (simd_u8)(text - SIMD_ALL('0') < SIMD_ALL(10)));
+}
+
 /* Masks of the bytes in the block at p that are ASCII letters and digits, and (*high)
  * that are not ASCII. */
-static uint64_t
+static inline uint64_t
 letters_at(const char *p, uint64_t *high)
 {
-	uint64_t letters = 0;
-	simd_u8 all = {0};
-	for (size_t i = 0; i < BLOCK; i += sizeof(simd_u8)) {
-		simd_u8 text = simd_load(p + i), lower = text | SIMD_ALL(0x20);
-		simd_u8 letter = (simd_u8)(lower - SIMD_ALL('a') < SIMD_ALL(26)) |
-				 (simd_u8)(text - SIMD_ALL('0') < SIMD_ALL(10));
-		letters |= simd_bits(letter) << i;
-		all |= text;
-	}
+	simd_u8 a = simd_load(p), b = simd_load(p + 16), c = simd_load(p + 32),
+		d = simd_load(p + 48);
+	_Static_assert(BLOCK == 4 * sizeof a, "four vectors");
 	*high = 0;
-	if (simd_any(all & SIMD_ALL(0x80)))
-		for (size_t i = 0; i < BLOCK; i += sizeof(simd_u8))
-			*high |= simd_bits((simd_u8)(simd_load(p + i) > SIMD_ALL(0x7f)))
-				 << i;
-	return letters;
+	if (simd_signs(a | b | c | d))
+		*high = simd_signs(a) | simd_signs(b) << 16 | simd_signs(c) << 32 |
+			simd_signs(d) << 48;
+	return letters_of(a) | letters_of(b) << 16 | letters_of(c) << 32 |
+	       letters_of(d) << 48;
 }
 
 _Static_assert(BLOCK <= WORD_MAX, "words within a block need not be cut");
@@ -217,6 +212,15 @@ begins_high(const char *p, const char *end)
 	       (p + 1 < end && (unsigned char)p[1] >= 0x80);
 }
 
+/* Copies the last bytes of a text, fewer than a block, and zeros after them. */
+static const char *
+last_block(char last[static BLOCK], const char *p, size_t left)
+{
+	memset(last, 0, BLOCK);
+	memcpy(last, p, left);
+	return last;
+}
+
 size_t
 word_next_many(struct word_walk *w, struct span *words, size_t max)
 {
@@ -225,18 +229,106 @@ word_next_many(struct word_walk *w, struct span *words, size_t max)
 	size_t n = 0;
 	uint64_t high = begins_high(p, w->end);
 	while (!high && p < w->end && n + BLOCK / 2 + 1 <= max) {
-		const char *block = p;
 		size_t left = (size_t)(w->end - p);
-		if (left < BLOCK) {
-			memset(last, 0, sizeof last);
-			memcpy(last, p, left);
-			block = last;
-		}
+		const char *block = left < BLOCK ? last_block(last, p, left) : p;
 		uint64_t letters = letters_at(block, &high);
 		n += words_of_block(p, letters, high, &open, words + n);
 		p += high ? (size_t)__builtin_ctzll(high) : left < BLOCK ? left : BLOCK;
 	}
 	w->at = open ? open : p;
 	w->count += (uint32_t)n;
+	return n;
+}
+
+/* ---- Words that a filter may have. */
+
+#define HEAD sizeof(uint32_t) /* bytes of a word that the filter compares */
+
+/* The bit of the filter for a word of n bytes. HEAD bytes can be read at p. */
+static inline uint32_t
+filter_bit(const char *p, size_t n)
+{
+	uint32_t head;
+	memcpy(&head, p, sizeof head);
+	if (n < HEAD) {
+		size_t others = 8 * (HEAD - n);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+		head <<= others;
+#else
+		head >>= others;
+#endif
+	}
+	return head * UINT32_C(0x9e3779b1) >> (32 - WORD_FILTER_BITS);
+}
+
+void
+word_filter_add(struct word_filter *filter, struct span word)
+{
+	char head[HEAD] = {0};
+	memcpy(head, word.p, word.n < HEAD ? word.n : HEAD);
+	uint32_t bit = filter_bit(head, word.n);
+	filter->map[bit / 64] |= UINT64_C(1) << (bit % 64);
+	filter->brief |= word.n < HEAD;
+}
+
+/* How many of the first n bits are set without a gap before bit n; n is from 1 to 64. */
+static inline size_t
+run_before(uint64_t bits, size_t n)
+{
+	uint64_t others = ~(bits << (64 - n));
+	return others ? (size_t)__builtin_clzll(others) : 64;
+}
+
+/* The length of the word at this place of a block, which does not end with it. */
+static inline size_t
+length_at(uint64_t letters, unsigned from)
+{
+	return (size_t)__builtin_ctzll(~(letters >> from));
+}
+
+/* Gets the words in the block at p that the filter may have. */
+static inline size_t
+likely_words(const struct word_filter *filter, const char *p, uint64_t letters,
+	struct span *words)
+{
+	struct span *word = words;
+	uint64_t starts = letters & ~(letters << 1);
+	if (!filter->brief)
+		starts &= letters >> 1 & letters >> 2 & letters >> 3;
+	for (; starts; starts &= starts - 1) {
+		unsigned from = (unsigned)__builtin_ctzll(starts);
+		size_t n = filter->brief ? length_at(letters, from) : HEAD;
+		uint32_t bit = filter_bit(p + from, n);
+		if (filter->map[bit / 64] >> (bit % 64) & 1)
+			*word++ = (struct span){p + from, length_at(letters, from)};
+	}
+	return (size_t)(word - words);
+}
+
+size_t
+word_next_likely(struct word_walk *w, const struct word_filter *filter,
+	struct span *words, size_t max)
+{
+	const char *p = w->at;
+	char last[BLOCK];
+	size_t n = 0, open = 0;
+	uint64_t high = begins_high(p, w->end);
+	while (!high && p < w->end && n + BLOCK / 2 <= max && open < BLOCK) {
+		size_t left = (size_t)(w->end - p);
+		const char *block = left < BLOCK ? last_block(last, p, left) : p;
+		uint64_t letters = letters_at(block, &high);
+		size_t len = high           ? (size_t)__builtin_ctzll(high)
+			     : left < BLOCK ? left
+					    : BLOCK;
+		/* A word that may continue after the block begins the next one. */
+		open = len && (high || left >= BLOCK) ? run_before(letters, len) : 0;
+		len -= open;
+		if (len) {
+			letters &= UINT64_MAX >> (BLOCK - len);
+			n += likely_words(filter, p, letters, words + n);
+		}
+		p += len;
+	}
+	w->at = p;
 	return n;
 }

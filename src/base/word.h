@@ -49,4 +49,20 @@ bool word_next(struct word_walk *walk);
 #define WORD_MANY 33
 size_t word_next_many(struct word_walk *walk, struct span *words, size_t max);
 
+/* Which words a caller looks for, by their first bytes: most of a text's words are passed
+ * over at once. All zeros: none. */
+#define WORD_FILTER_BITS 16
+struct word_filter {
+	uint64_t map[1 << (WORD_FILTER_BITS - 6)];
+	bool brief; /* some have fewer bytes than are compared */
+};
+
+void word_filter_add(struct word_filter *filter, struct span word);
+/* Like word_next_many, but gets only words that the filter may have, does not count
+ * positions, and stops at what only word_next can tell, or when there is no room: so the
+ * caller continues with word_next, however many there were. Four bytes from the start of
+ * each word must be readable. */
+size_t word_next_likely(struct word_walk *walk, const struct word_filter *filter,
+	struct span *words, size_t max);
+
 #endif

@@ -77,9 +77,10 @@ struct query_set {
 	struct want *wants;
 	size_t wants_len, wants_cap;
 	struct table words, parts;
-	uint64_t *always; /* a bit for each query without keys */
-	uint64_t *found;  /* … for each that may match the item */
-	uint64_t item;    /* the number of the item */
+	struct word_filter filter; /* the table of words, by their first bytes */
+	uint64_t *always;          /* a bit for each query without keys */
+	uint64_t *found;           /* … for each that may match the item */
+	uint64_t item;             /* the number of the item */
 	uint32_t *hits;
 	bool learned;
 };
@@ -311,6 +312,7 @@ link_keys(struct query_set *set, bool all)
 	memset(set->parts.heads, 0, sizeof *set->parts.heads << HEAD_BITS);
 	memset(set->words.map, 0, (size_t)1 << MAP_BITS >> 3);
 	memset(set->parts.map, 0, (size_t)1 << MAP_BITS >> 3);
+	set->filter = (struct word_filter){.brief = false};
 	for (size_t i = 0; i < set->keys_len; i++) {
 		const struct key *key = &set->keys[i];
 		struct table *table = key->word ? &set->words : &set->parts;
@@ -319,6 +321,8 @@ link_keys(struct query_set *set, bool all)
 		link_key(set, table, i);
 		set_bit(table->map, key->hash >> (64 - MAP_BITS));
 		table->fields |= key->fields;
+		if (key->word)
+			word_filter_add(&set->filter, (struct span){key->text, key->len});
 	}
 }
 
@@ -416,7 +420,7 @@ find_keys(struct query_set *set, const struct query_node *node, struct keys *out
 	}
 	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
 		return false;
-	struct keys *part = mem_zalloc(sizeof *part);
+	struct keys *part = mem_alloc(sizeof *part);
 	for (size_t i = 0; i < node->parts_len; i++) {
 		bool has = find_keys(set, node->parts[i], part);
 		if (node->kind == QUERY_OR) {
@@ -451,7 +455,7 @@ want_keys(struct query_set *set, size_t i, struct keys *keys)
 static void
 choose_keys(struct query_set *set)
 {
-	struct keys *keys = mem_zalloc(sizeof *keys);
+	struct keys *keys = mem_alloc(sizeof *keys);
 	for (size_t i = 0; i < set->len; i++)
 		want_keys(set, i, keys);
 	free(keys);
@@ -541,11 +545,9 @@ scan_words(struct query_set *set, enum query_field field, struct span text)
 	struct word_walk walk = word_walk(text);
 	struct span many[MANY];
 	for (;;) {
-		size_t n = word_next_many(&walk, many, MANY);
+		size_t n = word_next_likely(&walk, &set->filter, many, MANY);
 		for (size_t i = 0; i < n; i++)
 			look_up_word(set, field, many[i]);
-		if (n)
-			continue;
 		if (!word_next(&walk))
 			return;
 		look_up_word(set, field, walk.word);

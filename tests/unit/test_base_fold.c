@@ -44,6 +44,9 @@ folding_drops_case_and_markup(void **state)
 		{"ЁЖ и ЙОД", "еж и йод", false, FOLD_BASE},
 		{"がぎ 한글", "がぎ 한글", false, FOLD_BASE},
 		{"&thorn;&yuml;&nbsp;", "þÿ\302\240", true, FOLD_CASE},
+		{"<scripts>a</scripts>b<emphasis>c<EM\t>d</", " a b cd ", true,
+			FOLD_CASE},
+		{"<!>a<b", " a", true, FOLD_CASE},
 	};
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -52,6 +55,41 @@ folding_drops_case_and_markup(void **state)
 		assert_string_equal(buf_str(&out), cases[i].folded);
 	}
 	buf_done(&out);
+}
+
+/* HTML's names of U+00A0 to U+00FF. */
+static void
+references_by_name_are_characters(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"nbsp", "iexcl", "cent", "pound", "curren",
+		"yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy",
+		"reg", "macr", "deg", "plusmn", "sup2", "sup3", "acute", "micro", "para",
+		"middot", "cedil", "sup1", "ordm", "raquo", "frac14", "frac12", "frac34",
+		"iquest", "Agrave", "Aacute", "Acirc", "Atilde", "Auml", "Aring", "AElig",
+		"Ccedil", "Egrave", "Eacute", "Ecirc", "Euml", "Igrave", "Iacute",
+		"Icirc", "Iuml", "ETH", "Ntilde", "Ograve", "Oacute", "Ocirc", "Otilde",
+		"Ouml", "times", "Oslash", "Ugrave", "Uacute", "Ucirc", "Uuml", "Yacute",
+		"THORN", "szlig", "agrave", "aacute", "acirc", "atilde", "auml", "aring",
+		"aelig", "ccedil", "egrave", "eacute", "ecirc", "euml", "igrave",
+		"iacute", "icirc", "iuml", "eth", "ntilde", "ograve", "oacute", "ocirc",
+		"otilde", "ouml", "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml",
+		"yacute", "thorn", "yuml"};
+	struct buf found = BUF_INIT(0), folded = BUF_INIT(0);
+	assert_int_equal(COUNT_OF(names), 0x100 - 0xa0);
+	for (uint32_t i = 0; i < COUNT_OF(names); i++) {
+		char text[16], character[8] = "";
+		size_t n = utf8_encode(0xa0 + i, character);
+		snprintf(text, sizeof text, "&%s;", names[i]);
+		fold_text(&found, text, strlen(text), true, FOLD_CASE);
+		fold_text(&folded, character, n, true, FOLD_CASE);
+		assert_string_equal(buf_str(&found), buf_str(&folded));
+		text[strlen(text) - 2] = '~';
+		fold_text(&found, text, strlen(text), true, FOLD_CASE);
+		assert_int_equal(buf_str(&found)[0], '&');
+	}
+	buf_done(&found);
+	buf_done(&folded);
 }
 
 /* Each letter at each offset: folding many bytes at a time and folding single ones must
@@ -227,21 +265,28 @@ next_word(struct word_walk *walk, struct span *word, uint32_t *position)
 
 /* Blocks may end anywhere within words, and other characters may occur anywhere. */
 static void
-many_words_at_once_are_those_one_by_one(void **state)
+make_text(uint32_t round, char text[static 2048])
 {
-	(void)state;
 	static const char *const parts[] = {"a", "word", "12", "Z", "abcdefghijklmnop",
 		"x", " ", " ", " ", ", ", "\n\n", "é", "東京都", "\314\201", "\377",
 		"@[`{/:",
 		"0123456789012345678901234567890123456789012345678901234567890123456789"};
-	uint32_t seed = 1;
-	for (int round = 0; round < 3000; round++) {
-		char text[2048] = "", *end = text;
-		uint32_t rare = round % 5 ? 11 : 17, n = (uint32_t)round % 90;
-		for (uint32_t i = 0; i < n && end < text + sizeof text - 100; i++) {
-			seed = seed * 1664525 + 1013904223;
-			end = stpcpy(end, parts[(seed >> 16) % rare]);
-		}
+	uint32_t seed = round * 2654435761, rare = round % 5 ? 11 : 17, n = round % 90;
+	char *end = text;
+	*end = '\0';
+	for (uint32_t i = 0; i < n && end < text + 2048 - 100; i++) {
+		seed = seed * 1664525 + 1013904223;
+		end = stpcpy(end, parts[(seed >> 16) % rare]);
+	}
+}
+
+static void
+many_words_at_once_are_those_one_by_one(void **state)
+{
+	(void)state;
+	for (uint32_t round = 0; round < 3000; round++) {
+		char text[2048];
+		make_text(round, text);
 		struct word_walk one = word_walk(span_of(text)), some = one;
 		struct span word;
 		uint32_t position;
@@ -255,11 +300,66 @@ many_words_at_once_are_those_one_by_one(void **state)
 	}
 }
 
+/* ---- Words that a filter may have. */
+
+static bool
+is_wanted(struct span word, uint32_t round)
+{
+	return (word.n + (unsigned char)word.p[0] + round) % 7 == 0;
+}
+
+/* The next word is this one, or one that comes later, if those before are not wanted.
+ * Returns how many are passed over. */
+static size_t
+pass_to(struct word_walk *walk, struct span word, uint32_t round)
+{
+	for (size_t n = 0;; n++) {
+		assert_true(word_next(walk));
+		if (walk->word.p == word.p) {
+			assert_int_equal(walk->word.n, word.n);
+			return n;
+		}
+		assert_false(is_wanted(walk->word, round));
+	}
+}
+
+static void
+a_filter_passes_all_words_that_it_has(void **state)
+{
+	(void)state;
+	size_t passed = 0;
+	for (uint32_t round = 0; round < 3000; round++) {
+		char text[2048];
+		struct word_filter filter = {.brief = false};
+		struct span some[2 * WORD_MANY];
+		make_text(round, text);
+		struct word_walk one = word_walk(span_of(text)), likely = one;
+		while (word_next(&one))
+			if (is_wanted(one.word, round))
+				word_filter_add(&filter, one.word);
+		one = word_walk(span_of(text));
+		bool more = true;
+		while (more) {
+			size_t n =
+				word_next_likely(&likely, &filter, some, COUNT_OF(some));
+			for (size_t i = 0; i < n; i++)
+				passed += pass_to(&one, some[i], round);
+			more = word_next(&likely);
+			if (more)
+				passed += pass_to(&one, likely.word, round);
+		}
+		while (word_next(&one))
+			assert_false(is_wanted(one.word, round));
+	}
+	assert_true(passed > 10000);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(folding_drops_case_and_markup),
+		cmocka_unit_test(references_by_name_are_characters),
 		cmocka_unit_test(folding_is_right_for_every_byte),
 		cmocka_unit_test(folding_stops_where_it_must),
 		cmocka_unit_test(time_is_linear),
@@ -267,6 +367,7 @@ main(void)
 		cmocka_unit_test(a_beginning_ends_at_markup),
 		cmocka_unit_test(long_words_are_cut),
 		cmocka_unit_test(many_words_at_once_are_those_one_by_one),
+		cmocka_unit_test(a_filter_passes_all_words_that_it_has),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
