@@ -466,6 +466,7 @@ engine_media_player_leave(struct engine *e)
 	p->state = PLAYER_PAUSED; /* what was stored does not resume by itself */
 	if (played) {
 		engine_media_player_store_played(e);
+		engine_media_download_clean(e);
 		p->trusted = false;
 	}
 	engine_media_player_settle(e);

@@ -12,6 +12,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/media/download.h"
 #include "engine/media/mpv_process.h"
 #include "model/media.h"
 #include "player/ipc.h"
@@ -30,6 +31,7 @@ engine_media_player_ended(struct engine *e)
 	p->sleep_end = p->sleep_chapter = false;
 	p->trusted = false; /* a played one starts over */
 	engine_media_player_store_played(e);
+	engine_media_download_clean(e);
 	engine_media_player_settle(e);
 	uint64_t next = goes_on ? engine_media_player_next(e, p->failed) : 0;
 	if (next == item) /* it could not be stored that it is played */

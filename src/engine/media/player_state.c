@@ -13,7 +13,6 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
-#include "engine/media/download.h"
 #include "engine/media/mpv_process.h"
 #include "model/chapter.h"
 #include "model/item.h"
@@ -340,7 +339,6 @@ engine_media_player_store_played(struct engine *e)
 	}
 	if (status != OK)
 		engine_event_unstored(e, &err);
-	engine_media_download_clean(e);
 	e->listened = e->acted = true;
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);
