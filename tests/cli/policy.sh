@@ -211,7 +211,8 @@ ok 'seasons and episodes are found' all '[ "$(titles search season:2)" = "Extra 
 run show --json "$(item title:Extra)"
 ok 'and shown, with the other files' all 'is_json "$dir/out"' 'prints "\"season\":2"' \
 	'prints "\"season_name\":\"Book two\""' 'prints "\"episode\":1.5"' \
-	'prints "\"episode_type\":\"bonus\""' 'prints "Ben (guest)"' 'not prints "ipfs:"' \
+	'prints "\"episode_type\":\"bonus\""' 'prints "Ben (guest)"' \
+	'prints "\"rel\":\"source\",\"url\":\"ipfs://Extra\""' \
 	'prints "\"title\":\"As film\""'
 run download
 ok 'of several files, the preferred kind comes' \
