@@ -227,6 +227,7 @@ def queue():
     ok("… and such files are not deleted", not run("queue-d", *look).stdout and
        os.path.exists(DIR + "/queue/pods/Show/3.mp3"), run("queue-d", "download", "--list"))
     write("queue-f/config", f"media-dir = {DIR}/queue/pods\n")
+    write("queue/pods/.courant", "")  # of the store before
     run("queue-f", "import", "--from", "newsboat", "--adopt", home=DIR + "/queue")
     run("queue-f", "queue", "clear")
     run("queue-f", "download", "--remove", "title:E3")

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -209,16 +210,18 @@ a_full_disk_is_reported_once(void **state)
 	rig_done(&rig);
 }
 
-static int
-state_of(struct rig *rig, const char *title)
+/* The item's row; state -1: it has none. */
+static struct download_record
+row_of(struct rig *rig, const char *title)
 {
 	uint64_t id = item_of(rig, title);
 	struct download_record r;
 	struct store_view view;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	int status = store_media_download(&view, id, &rig->arena, &r);
+	if (store_media_download(&view, id, &rig->arena, &r) != OK)
+		r = (struct download_record){.state = -1};
 	store_view_end(&view);
-	return status == OK ? r.state : -1;
+	return r;
 }
 
 static void
@@ -226,27 +229,28 @@ a_file_that_somebody_deleted_is_not_here(void **state)
 {
 	(void)state;
 	struct rig rig;
-	char command[600];
+	char from[900], to[600];
 	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b", "127.0.0.1")
 				    ITEM("c", "127.0.0.1")) "/*\n\tmade 1000 1\n");
 	act(&rig, ACTION_DOWNLOAD, "a");
 	wait_for_try(&rig, false);
 	act(&rig, ACTION_DOWNLOAD, "b");
 	wait_for_try(&rig, false);
-	snprintf(command, sizeof command, "find %s -name '* a.mp3' -delete", rig.dir);
-	assert_int_equal(system(command), 0);
+	snprintf(from, sizeof from, "%s/media/%s", rig.dir, row_of(&rig, "a").path);
+	assert_int_equal(unlink(from), 0);
 	pass(&rig, 2 * TIME_HOUR);
 	act(&rig, ACTION_DOWNLOAD, "c");
 	wait_for_try(&rig, false);
-	assert_int_equal(state_of(&rig, "a"), -1);
-	assert_int_equal(state_of(&rig, "b"), DOWNLOAD_HERE);
+	assert_int_equal(row_of(&rig, "a").state, -1);
+	assert_int_equal(row_of(&rig, "b").state, DOWNLOAD_HERE);
 	/* Unless its disk is not mounted. */
-	snprintf(command, sizeof command, "mv %s/media %s/away", rig.dir, rig.dir);
-	assert_int_equal(system(command), 0);
+	snprintf(from, sizeof from, "%s/media", rig.dir);
+	snprintf(to, sizeof to, "%s/away", rig.dir);
+	assert_int_equal(rename(from, to), 0);
 	pass(&rig, 2 * TIME_HOUR);
 	act(&rig, ACTION_DOWNLOAD, "a");
 	free(rig_wait(&rig, ENGINE_NOTE));
-	assert_int_equal(state_of(&rig, "b"), DOWNLOAD_HERE);
+	assert_int_equal(row_of(&rig, "b").state, DOWNLOAD_HERE);
 	rig_done(&rig);
 }
 
