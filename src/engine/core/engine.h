@@ -88,8 +88,7 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	_Atomic uint32_t
-		verbs; /* of the player, taken so far; events are posted by all */
+	_Atomic uint32_t verbs; /* of the player, taken; all that post read it */
 	bool listened; /* a position became a state since logs were last checked */
 	bool acted;    /* the user changed something since accounts were last checked */
 	int64_t stories_next; /* when to check again whether items are to be indexed */
