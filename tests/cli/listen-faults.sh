@@ -123,7 +123,7 @@ begins()
 begins
 printf 'stop-playing\nplay %s\n' "$two" >&4
 ok 'one that was asked for before the end of the other was reported' \
-	until_holds 'told 1 "Playing.*Two"'
+	until_holds 'grep -q "Playing.*Two" "$dir/listen"'
 run play --stop
 ends
 begins
@@ -173,7 +173,7 @@ for player in '' misses; do
 	FAKEMPV="length=200 $player"
 	plays "$one"
 	ok "a shorter file plays from its beginning: ${player:-ends}" \
-		until_holds 'status_has "playing.*0:[0-5]./3:20"' 'told 1 "nothing at [67]:"'
+		until_holds 'status_has "playing.*[0-2]:../3:20"' 'told 1 "nothing at [67]:"'
 	run play --stop
 	ends
 	ok 'and the place is kept, since the longer one may return' \
@@ -192,7 +192,7 @@ for player in '' misses; do
 	FAKEMPV="length=60 $player"
 	plays "$two"
 	ok "what is shorter than what is skipped is played: ${player:-ends}" \
-		until_holds 'status_has "playing.*0:[01]./1:00"' 'told 1 "nothing at 1:30"'
+		until_holds 'status_has "playing.*0:../1:00"' 'told 1 "nothing at 1:30"'
 	run play --stop
 	ends
 done

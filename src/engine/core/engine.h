@@ -88,9 +88,9 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	uint32_t verbs; /* of the player, taken so far */
-	bool listened;  /* a position became a state since logs were last checked */
-	bool acted;     /* the user changed something since accounts were last checked */
+	_Atomic uint32_t verbs; /* of the player, taken; all that post read it */
+	bool listened; /* a position became a state since logs were last checked */
+	bool acted;    /* the user changed something since accounts were last checked */
 	int64_t stories_next; /* when to check again whether items are to be indexed */
 	int stories_by;       /* … and by what (enum store_identity_story_index) */
 	uint64_t random;
