@@ -34,10 +34,18 @@ ok 'at a speed of its own' until_holds 'status_has "playing Two 0:.* 2"'
 run play --speed 1
 ok 'or another while it plays' all 'is 0' 'until_holds "status_has \"playing Two .* 1\$\""'
 "$courant" -C "$dir/c" play --wait title:One </dev/null >"$dir/waited" 2>&1 &
+waiter=$!
 ok 'who waits gives it to that process as well' until_holds 'status_has "playing One"'
-ok 'and is there until it ends' kill -0 $!
+ok 'and is there until it ends' kill -0 "$waiter"
+"$courant" -C "$dir/c" play --wait title:Two </dev/null >"$dir/ended" 2>&1 &
+waits=$!
+until_holds 'status_has "playing Two"'
+kill "$waits"
+ok 'or is ended' until_holds '! kill -0 "$waits" 2>"$dir/null"'
+kill -9 "$waits" 2>"$dir/null"
+run play title:One
 run play --stop
-wait $!
+wait "$waiter"
 ok 'but no longer' all 'is 0' 'not status_has playing'
 run list --items --format '{title}' is:started
 ok 'the places are kept' all 'prints One' 'prints Two'

@@ -44,10 +44,23 @@ handle_signals(void (*handler)(int))
 		sigaction(caught[i], &action, NULL);
 }
 
+/* The signals that are caught. */
+static sigset_t
+caught_set(void)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	for (size_t i = 0; i < COUNT_OF(caught); i++)
+		sigaddset(&set, caught[i]);
+	return set;
+}
+
 void
 cli_session_catch(void)
 {
+	const sigset_t set = caught_set();
 	handle_signals(on_signal);
+	sigprocmask(SIG_UNBLOCK, &set, NULL); /* a session before has held them */
 }
 
 void
@@ -81,11 +94,8 @@ cli_session_stops(struct store *store)
 static void
 catch_signals(struct cli_session *s)
 {
-	sigset_t held;
-	cli_session_catch();
-	sigemptyset(&held);
-	for (size_t i = 0; i < COUNT_OF(caught); i++)
-		sigaddset(&held, caught[i]);
+	const sigset_t held = caught_set();
+	handle_signals(on_signal);
 	sigprocmask(SIG_BLOCK, &held, &s->waiting);
 	for (size_t i = 0; i < COUNT_OF(caught); i++)
 		sigdelset(&s->waiting, caught[i]);

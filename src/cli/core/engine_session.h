@@ -44,7 +44,7 @@ void cli_session_stops(struct store *store);
 /* Why the worker did not stop in time (engine_stop), as a sentence. */
 const char *cli_session_hangs(const struct store *store);
 /* For long work without an engine: from now on, SIGINT, SIGTERM and SIGHUP are only
- * noted, for cli_session_signal. */
+ * noted, for cli_session_signal, also if a session before has held them back. */
 void cli_session_catch(void);
 /* From now on, they end the process again. */
 void cli_session_release(void);
