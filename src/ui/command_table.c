@@ -191,10 +191,10 @@ const struct ui_command *const ui_commands[] = {
 	ui_act_commands,
 	ui_outside_commands,
 	ui_items_commands,
-	reader_commands,
-	ui_media_commands,
 	ui_article_commands,
 	ui_act_commands_feeds,
+	reader_commands,
+	ui_media_commands,
 	NULL,
 };
 

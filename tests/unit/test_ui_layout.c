@@ -611,7 +611,7 @@ hints_go_by_the_view(void **state)
 			"Enter play  M-k move  d download  D remove  l open",
 			"Enter open"},
 		{{.context = UI_DOWNLOADS, .mode = UI_MODE_DOWNLOADS},
-			"Enter open  d pause  D remove  Tab other list  ( fewer or more",
+			"d pause  M-k move  D remove  Tab other list  ( fewer or more",
 			"u undo"},
 	};
 	struct ui_bindings bindings;

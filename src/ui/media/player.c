@@ -22,6 +22,7 @@
 #include "store/media/player.h"
 #include "store/media/track.h"
 #include "ui/core/episode.h"
+#include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
@@ -84,9 +85,13 @@ static void
 read_chapter(struct ui *ui, const struct store_view *view, struct engine_playing *now)
 {
 	struct store_chapters s;
+	struct store_item item;
 	const struct chapters *c = &s.chapters;
 	size_t at;
-	store_media_chapters(view, now->item, STORE_CHAPTERS_FILE, &ui->scratch, &s);
+	if (store_item(view, now->item, &ui->scratch, &item) != OK)
+		return;
+	store_media_chapters(view, now->item, ui_feed_chapters_sources(ui, item.feed),
+		&ui->scratch, &s);
 	now->chapter = (uint32_t)episode_chapter_at(c, now->position, &at);
 	for (size_t i = 0; i < c->len; i++)
 		now->chapters += !c->list[i].silent;
