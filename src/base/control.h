@@ -1,8 +1,8 @@
 /*
  * Sockets over which other processes give a running reader, or its player, commands. They
- * are in $XDG_RUNTIME_DIR/courant, or else in /run/user/UID/courant or /tmp/courant-UID, a
- * directory of the user's own (0700), and named after the store and the process: only its
- * owner can reach them.
+ * are in $XDG_RUNTIME_DIR/courant, or else in /run/user/UID/courant or /tmp/courant-UID,
+ * a directory of the user's own (0700), and named after the store and the process: only
+ * its owner can reach them.
  */
 #ifndef BASE_CONTROL_H
 #define BASE_CONTROL_H

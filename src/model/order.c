@@ -118,8 +118,8 @@ put_text(struct buf *out, const char *text)
 {
 	struct buf folded = BUF_INIT(0);
 	size_t n = text ? strlen(text) : 0;
-	fold_text(&folded, text ? text : "", n < TEXT_MAX ? n : TEXT_MAX, false,
-		FOLD_BASE);
+	fold_text(
+		&folded, text ? text : "", n < TEXT_MAX ? n : TEXT_MAX, false, FOLD_BASE);
 	buf_add(out, folded.data ? folded.data : "", folded.len);
 	buf_addc(out, '\0');
 	buf_done(&folded);

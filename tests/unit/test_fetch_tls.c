@@ -402,14 +402,13 @@ files_come_without_encryption(void **state)
 		.proxy = "",
 		.ca_file = f->files[AUTHORITY]};
 	char url[128];
-	const struct fetch_file file = {.dir = open(f->dir, O_RDONLY | O_DIRECTORY),
-		.name = "file"};
+	const struct fetch_file file = {
+		.dir = open(f->dir, O_RDONLY | O_DIRECTORY), .name = "file"};
 	put_in_front(f, (struct relay_config){.certificate = f->files[GOOD]});
 	snprintf(url, sizeof url, "https://ann:secret@localhost:%d/down",
 		http_relay_port(f->relay));
-	fetch_add(f->fetch,
-		&(struct fetch_request){
-			.tag = 1, .url = url, .own = &own, .file = &file});
+	fetch_add(f->fetch, &(struct fetch_request){
+				    .tag = 1, .url = url, .own = &own, .file = &file});
 	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
 	if (r->status != OK)
 		fail_msg("%s", r->err.text);
@@ -417,8 +416,7 @@ files_come_without_encryption(void **state)
 	assert_true(str_starts(r->url, "http://"));
 	fetch_result_free(r);
 	http_server_log(f->server, &log);
-	assert_null(http_request_value(
-		&log.requests[log.count - 1], "Authorization"));
+	assert_null(http_request_value(&log.requests[log.count - 1], "Authorization"));
 	http_log_done(&log);
 	assert_int_equal(unlinkat(file.dir, "file", 0), 0);
 	close(file.dir);
