@@ -405,9 +405,9 @@ FAKEMPV="length=600 log=$dir/quieter"
 until_holds status_has playing
 run play --sleep 1s
 ok 'sleep: after a time' all 'is 0' 'until_holds status_has paused'
-times() { grep -c "\"multiply\",\"volume\",\"$1\"" "$dir/quieter"; }
-ok 'sleep: it became quieter, and is as loud as before' all '[ "$(times 0.8)" -gt 0 ]' \
-	'[ "$(times 0.8)" -eq "$(times 1.25)" ]'
+volumes() { grep -c "\"multiply\",\"volume\",\"$1\"" "$dir/quieter"; }
+ok 'sleep: it became quieter, and is as loud as before' all '[ "$(volumes 0.8)" -gt 0 ]' \
+	'[ "$(volumes 0.8)" -eq "$(volumes 1.25)" ]'
 run play --resume
 until_holds status_has playing
 run play --sleep 4s
