@@ -44,28 +44,41 @@ has_capitals(const char *s)
 	return false;
 }
 
+/* The end of the character class that begins at s. */
+static const char *
+skip_class(const char *s)
+{
+	s++;
+	s += *s == '^';
+	s += *s == ']'; /* in the first place, it is a member */
+	while (*s && *s != ']') {
+		const char *name = s + 2; /* of [:digit:] */
+		if (*s == '[' && s[1] == ':')
+			name += strspn(name, "^abcdefghijklmnopqrstuvwxyz");
+		if (*s == '[' && s[1] == ':' && name[0] == ':' && name[1] == ']')
+			s = name + 2;
+		else
+			s += *s == '\\' && s[1] ? 2 : 1;
+	}
+	return s + (*s == ']');
+}
+
 /* The end of the group or character class that begins at s. */
 static const char *
 skip_nested(const char *s)
 {
 	int depth = 0;
-	bool class = false;
-	for (; *s; s++) {
+	do {
+		if (*s == '[') {
+			s = skip_class(s);
+			continue;
+		}
 		if (*s == '\\' && s[1])
 			s++;
-		else if (class)
-			/* A ] in the first place is a member of the class. */
-			class = *s != ']' || s[-1] == '[' ||
-				(s[-1] == '^' && s[-2] == '[');
-		else if (*s == '[')
-			class = true;
-		else if (*s == '(')
-			depth++;
-		else if (*s == ')')
-			depth--;
-		if (!class && depth <= 0)
-			return s + 1;
-	}
+		else
+			depth += (*s == '(') - (*s == ')');
+		s++;
+	} while (*s && depth > 0);
 	return s;
 }
 
@@ -99,8 +112,7 @@ required_letters(const char *source, struct arena *arena)
 		if (*s == '|')
 			return NULL;
 		if (*s == '{') {
-			while (*s && *s != '}')
-				s++;
+			s += strcspn(s, "}|([\\)"); /* it may be no quantifier */
 			s += *s == '}';
 		} else if (*s == '[' || *s == '(') {
 			s = skip_nested(s);
@@ -124,24 +136,44 @@ required_letters(const char *source, struct arena *arena)
 	return copy;
 }
 
-/* The expression without accents, as the texts are if accents are ignored. Its ASCII
- * letters stay as they are, since \S and \s differ. */
+/* The character at s, with the marks after it, as folded texts have it; 0: nothing.
+ * Letters keep their case, which PCRE2 ignores; only İ has a small letter that it does
+ * not know. */
+static uint32_t
+next_character(const char **s, size_t *n, bool base)
+{
+	uint32_t cp, mark;
+	size_t len = utf8_decode(*s, *n, &cp);
+	for (uint32_t whole = cp; whole;) {
+		cp = whole;
+		*s += len;
+		*n -= len;
+		len = *n ? utf8_decode(*s, *n, &mark) : 0;
+		whole = len && letter_mark(mark) ? letter_compose(cp, mark) : 0;
+	}
+	if (cp < 0x80)
+		return cp;
+	const struct letter *letter = letter_of(cp);
+	if (base)
+		return letter->base;
+	return letter->lower < 0x80 ? letter->lower : cp;
+}
+
+/* The expression as the texts are folded: composed, and without accents if these are
+ * ignored. Its ASCII letters stay as they are, since \S and \s differ. */
 static const char *
-without_accents(const char *source, struct arena *arena)
+as_folded(struct query *query, const char *source)
 {
 	size_t n = strlen(source);
 	struct buf out = BUF_INIT(0);
 	while (n) {
-		uint32_t cp;
 		char bytes[4];
-		size_t len = utf8_decode(source, n, &cp);
-		uint32_t base = cp < 0x80 ? cp : letter_of(cp)->base;
-		if (base)
-			buf_add(&out, bytes, utf8_encode(base, bytes));
-		source += len;
-		n -= len;
+		uint32_t cp =
+			next_character(&source, &n, query->how & QUERY_ACCENTS_IGNORED);
+		if (cp)
+			buf_add(&out, bytes, utf8_encode(cp, bytes));
 	}
-	const char *text = arena_strndup(arena, buf_str(&out), out.len);
+	const char *text = arena_strndup(&query->arena, buf_str(&out), out.len);
 	buf_done(&out);
 	return text;
 }
@@ -151,8 +183,7 @@ query_regex_compile(struct query *query, struct query_node *node, struct err *er
 {
 	int code;
 	PCRE2_SIZE offset;
-	if (query->how & QUERY_ACCENTS_IGNORED)
-		node->text = without_accents(node->text, &query->arena);
+	node->text = as_folded(query, node->text);
 	uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOTALL | PCRE2_NEVER_BACKSLASH_C;
 	if (has_capitals(node->text))
 		options |= PCRE2_CASELESS;

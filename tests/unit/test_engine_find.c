@@ -263,9 +263,10 @@ static const char *const queries[] = {"alpha", "alpha beta", "alpha or beta", "-
 	"text:alpha", "émile", "emile", "naive", "naïve", "東京", "京都", "東京都", "都",
 	"\"東京都 the\"", "*lph*", "*pha b*", "*pha,*", "*lta,x*", "/al.ha/", "/alpha/",
 	"/al(pha|x) bet/", "/delta?.*gamma+/", "/[ab]lph[ab]\\b/", "/x*beta|gamma/",
-	"/\\x61lpha/", "/alphab{0,1}/", "alpha /b.ta/", "alpha is:unread",
-	"alpha or is:starred", "alpha age:<100d", "nothing",
-	"\"beta gamma\" or \"delta the\"", "edited", "alpha edited"};
+	"/\\x61lpha/", "/alphab{0,1}/", "/[[:alpha:]xyzq]ta/", "/[[:^alpha:]xyzq]the/",
+	"/xyz[a[]|beta/", "/xyz{|beta/", "/xyz{1|beta/", "/(x[)]y|beta) /",
+	"alpha /b.ta/", "alpha is:unread", "alpha or is:starred", "alpha age:<100d",
+	"nothing", "\"beta gamma\" or \"delta the\"", "edited", "alpha edited"};
 
 /* As the worker does it when it has time: a batch a slice. Some slices are lost, as by a
  * crash. How many were needed. */

@@ -587,6 +587,43 @@ an_empty_set_matches_nothing(void **state)
 	query_set_free(set);
 }
 
+/* A set looks for the letters that an expression requires: only true ones. */
+static void
+expressions_in_a_set(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *query, *title;
+	} cases[] = {
+		{"/[[:digit:]abc]tea/", "1tea"},
+		{"/[[:^alpha:]abc]tea/", "1tea"},
+		{"/[[:]tea/", ":tea"},
+		{"/[]abc]tea/", "]tea"},
+		{"/[^]abc]tea/", "2tea"},
+		{"/[\\]abc]tea/", "]tea"},
+		{"/coffee[a[]|tea/", "tea"},
+		{"/coffee{|tea/", "tea"},
+		{"/coffee{1|tea/", "tea"},
+		{"/coffee{0}tea/", "coffetea"},
+		{"/(coffee[)]|tea)/", "tea"},
+		{"/(\\)coffee|tea)/", "tea"},
+		{"/İZMİR/", "İzmir"},
+		{"/e\u0301te\u0301/", "été"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct sample sample = {.flags = 0};
+		snprintf(sample.title, sizeof sample.title, "%s", cases[i].title);
+		const struct query_item item = {&sample, text_of, number_of, NULL};
+		const uint32_t *hits;
+		struct query_set *set = query_set_new(QUERY_ACCENTS_COUNT);
+		query_set_add(set, parsed(cases[i].query, QUERY_ACCENTS_COUNT));
+		query_set_index(set);
+		if (query_set_match(set, &item, NOW, &hits) != 1)
+			fail_msg("%s: %s", cases[i].query, cases[i].title);
+		query_set_free(set);
+	}
+}
+
 int
 main(void)
 {
@@ -594,6 +631,7 @@ main(void)
 		cmocka_unit_test(the_matcher_is_the_naive_evaluator),
 		cmocka_unit_test(a_set_matches_as_its_queries_do),
 		cmocka_unit_test(an_empty_set_matches_nothing),
+		cmocka_unit_test(expressions_in_a_set),
 	};
 	setenv("TZ", "UTC", 1); /* the days of dates are those of the user's clock */
 	return cmocka_run_group_tests(tests, NULL, NULL);
