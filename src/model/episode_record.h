@@ -45,7 +45,7 @@ struct download_record {
 	char *hop;        /* where redirects led last; NULL: nowhere else */
 	int64_t hop_time;
 	char *via; /* the servers that redirected, "a.example, b.example"; NULL: none */
-	int64_t asked, next, done; /* first wanted; next to be worked on; complete */
+	int64_t asked, next, done; /* last wanted; next to be worked on; complete */
 	int32_t tries, status;     /* failed in a row; HTTP status of the last one */
 	int64_t failing;  /* since when tries have failed; TIME_NONE: they have not */
 	int32_t was;      /* state before it was dropped or held */

@@ -31,6 +31,12 @@ ok 'from there, at that speed' until_holds 'status_has "playing One 1:.* 1.4"'
 run play title:Two --speed 2
 ok 'another one is given to the process that plays' all 'is 0' quiet
 ok 'at a speed of its own' until_holds 'status_has "playing Two 0:.* 2"'
+run play title:Two --speed 3
+ok 'what plays is not paused by that' all 'is 0' quiet 'until_holds "status_has \"playing Two .* 3\$\""'
+run play --pause
+until_holds 'status_has paused'
+run play title:Two
+ok 'but resumes' until_holds 'status_has "playing Two"'
 run play --speed 1
 ok 'or another while it plays' all 'is 0' 'until_holds "status_has \"playing Two .* 1\$\""'
 "$courant" -C "$dir/c" play --wait title:One </dev/null >"$dir/waited" 2>&1 &

@@ -151,9 +151,13 @@ run download
 ok 'its file goes after keep-played' all 'says "the file of 1 played episode was removed"' \
 	'[ "$(trashed)" -eq 1 ]'
 run undo
-run -o keep-played=never download
-ok 'and comes back by undo' eval '[ "$(trashed)" -eq 0 ]'
-FAKEMPV='length=1' run -o keep-played=0 play --wait "$part"
+run download
+ok 'and comes back by undo, to stay' eval '[ "$(trashed)" -eq 0 ]'
+run download --remove "$part"
+run download "$part"
+run download
+ok 'or when it is wanted again' eval '[ "$(trashed)" -eq 0 ]'
+FAKEMPV='length=60' run -o keep-played=0 play --wait "$part" --from 0:58
 ok 'with 0, it goes at once' eval '[ "$(trashed)" -eq 1 ]'
 run undo
 run check

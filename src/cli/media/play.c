@@ -312,9 +312,14 @@ static int
 play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 	struct play play, pid_t pid, int fd)
 {
+	struct player_record r;
 	int result = find_item(cli, argc, argv, &play.verb.item);
-	if (argc == 1 && pid && !values[PLAY_STREAM])
-		play.verb = (struct player_verb){.kind = PLAYER_PAUSE, .number = 0};
+	bool same = result == CLI_OK && play.verb.item && cli_media_playing(cli, &r) &&
+		    r.item == play.verb.item;
+	if ((argc == 1 || (same && !values[PLAY_FROM])) && pid && !values[PLAY_STREAM]) {
+		play.verb.kind = PLAYER_PAUSE; /* which playing it would toggle */
+		play.verb.number = 0;
+	}
 	if (result == CLI_OK)
 		result = hand_over(cli, pid, fd, &play);
 	else

@@ -2,8 +2,8 @@
  * Files that can be deleted: those of episodes that were played, and of unplayed ones
  * that came automatically. Never deleted are files of items that the user starred,
  * tagged, queued or is playing, and files that courant did not write; nor are those that
- * the user asked for, until they are played. The rows of files that somebody else deleted
- * go.
+ * the user asked for or brought back, until they are played after that. The rows of files
+ * that somebody else deleted go.
  */
 #include "config.h"
 
@@ -77,7 +77,7 @@ add_file(const struct store_view *view, uint64_t item, const struct download_rec
 		return;
 	if (store_media_listen(view, item, arena, &listen) != OK)
 		listen = (struct listen_record){.sampled = TIME_NONE};
-	if (!listen.played && !r->automatic)
+	if (store_media_download_is_kept(r, &listen))
 		return;
 	*VEC_PUSH(files->list, files->len, files->cap) = (struct file){.item = item,
 		.feed = it.feed,

@@ -352,6 +352,13 @@ store_media_download_is_other(const struct store_view *view, uint64_t item,
 	return read_offer(view, item, arena, &offer) == OK && is_other(record, &offer);
 }
 
+bool
+store_media_download_is_kept(
+	const struct download_record *record, const struct listen_record *listen)
+{
+	return !record->automatic && (!listen->played || record->asked > listen->sampled);
+}
+
 static void
 take_enclosure(struct download_record *r, const struct offer *offer, int64_t now)
 {
@@ -470,7 +477,8 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	}
 	r.tries = 0;
 	r.error = NULL;
-	r.next = now;
+	r.asked = r.next = now;
+	r.automatic = false;
 	return put_record(batch, item, &r);
 }
 
@@ -519,7 +527,8 @@ take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	if (code || r.state != DOWNLOAD_DROPPED)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 	r.state = r.was;
-	r.next = now;
+	r.asked = r.next = now;
+	r.automatic = false;
 	*did = true;
 	return put_record(batch, item, &r);
 }

@@ -71,6 +71,11 @@ int store_media_download_release(
 int store_media_download_delete(
 	struct store_batch *batch, uint64_t item, struct err *err) MUST_USE;
 
+/* Whether the user asked for the file or brought it back, and has not played it since:
+ * then it stays. */
+bool store_media_download_is_kept(
+	const struct download_record *record, const struct listen_record *listen);
+
 /* ---- Actions: journaled. They return a status. */
 
 /* ACTION_DOWNLOAD: wants the items' episodes; also those that are held, have failed or

@@ -75,7 +75,7 @@ void
 store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	struct arena *arena, struct store_episode *out)
 {
-	struct listen_record listen;
+	struct listen_record listen = {.sampled = TIME_NONE};
 	struct download_record r;
 	*out = (struct store_episode){.states = store_media_states(view, item),
 		.next = TIME_NONE,
@@ -89,6 +89,7 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 	out->chosen = store_media_choice(view, item, arena);
 	if (store_media_download(view, item, arena, &r) != OK)
 		return;
+	out->kept = store_media_download_is_kept(&r, &listen);
 	out->transfer = transfer_of(&r, now);
 	out->size = r.size;
 	out->total = r.total;

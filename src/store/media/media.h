@@ -30,6 +30,7 @@ struct store_episode {
 	int states;                 /* enum media_state */
 	int64_t position, duration; /* milliseconds; as the player said: 0 unknown */
 	int64_t heard_at;           /* when it was there last; 0: never */
+	bool kept;                  /* store_media_download_is_kept */
 	enum store_transfer transfer;
 	int64_t size, total; /* bytes; total 0: unknown */
 	int64_t next;        /* when it is tried next; TIME_NONE: not by itself */

@@ -260,7 +260,7 @@ put_rest(struct ui *ui, const struct ui_media_shown *shown, struct buf *out)
 	const struct store_episode *e = &shown->episode;
 	char rest[32];
 	if (e->transfer != STORE_TRANSFER_HERE || !(e->states & MEDIA_PLAYED) ||
-		e->states & MEDIA_QUEUED ||
+		e->kept || e->states & MEDIA_QUEUED ||
 		shown->item.flags & (ITEM_STARRED | ITEM_TAGGED))
 		return false;
 	int64_t keep = ui_feed_options(ui, shown->item.feed)->keep_played / 1000;

@@ -54,9 +54,12 @@ count_played(struct ui *ui, const struct store_view *view, uint64_t item, int fl
 	struct ui_media_sum *sum)
 {
 	struct listen_record listen;
+	struct download_record r;
 	int64_t keep = ui->options->keep_played;
 	if (!is_passing(view, item, flags) ||
-		store_media_listen(view, item, &ui->scratch, &listen) != OK)
+		store_media_listen(view, item, &ui->scratch, &listen) != OK ||
+		store_media_download(view, item, &ui->scratch, &r) != OK ||
+		store_media_download_is_kept(&r, &listen))
 		return;
 	sum->played++;
 	sum->due += keep != OPTION_NEVER && listen.sampled <= time_wall() - keep / 1000;
