@@ -58,10 +58,10 @@ struct word_filter {
 };
 
 void word_filter_add(struct word_filter *filter, struct span word);
-/* Like word_next_many, but gets only words that the filter may have, does not count
- * positions, and stops at what only word_next can tell, or when there is no room: so the
- * caller continues with word_next, however many there were. Four bytes from the start of
- * each word must be readable. */
+/* Like word_next_many, but returns only words that may be in the filter, and does not
+ * count positions. It stops where only word_next knows how to continue, or when the array
+ * is full, so the caller goes on with word_next, even after no words. Four bytes from the
+ * start of each word must be readable. */
 size_t word_next_likely(struct word_walk *walk, const struct word_filter *filter,
 	struct span *words, size_t max);
 

@@ -10,10 +10,10 @@
 struct cli;
 struct player_verb;
 
-/* Plays the items that the words name, by number or query, and then the queue; once:
- * without the queue, unless there are no words or only "next". how: PLAYER_PLAY or
- * PLAYER_STREAM, and the number, of the first of them. speed: what is asked of the player
- * then; NULL: nothing. Returns an exit status. */
+/* Plays the items that the words name, by number or query, and then the queue. once: the
+ * queue is played only if there are no words, or just "next". how: how the first item is
+ * played, PLAYER_PLAY or PLAYER_STREAM with a number. speed: sent to the player after
+ * that; NULL: nothing is. Returns an exit status. */
 int cli_media_listen_to(struct cli *cli, int argc, char **argv, bool once,
 	const struct player_verb *how, const struct player_verb *speed);
 

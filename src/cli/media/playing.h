@@ -18,8 +18,8 @@ bool cli_media_playing_say(struct cli *cli);
  * whenever it changes. name: of the command, for complaints. Returns an exit status. */
 int cli_media_playing_status(
 	struct cli *cli, const char *name, bool json, const char *format, bool follow);
-/* Waits until the item (0: the one that is played now) is no longer played. Returns an
- * exit status. */
+/* Waits until the item stops playing; 0: whichever is playing now. Returns an exit
+ * status. */
 int cli_media_playing_wait(struct cli *cli, uint64_t item);
 
 #endif

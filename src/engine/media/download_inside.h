@@ -49,8 +49,8 @@ struct engine_media {
 	int64_t tick_ms;    /* … of the next progress */
 	int64_t clean;      /* when to look again for files that nobody needs */
 	bool failed;        /* of this round, one has failed */
-	bool dir_reported;  /* it was reported that the directory cannot be used, */
-	bool full_reported; /* … that there is no room */
+	bool dir_reported;  /* the user knows that the directory cannot be used, */
+	bool full_reported; /* … or that the disk is full */
 	struct media_removed removed;
 	struct media_tries *tries;
 	struct map refusals; /* of ranges: how many, by site */

@@ -34,9 +34,9 @@ size_t engine_media_left(struct engine *engine, size_t len);
  * feed states. The user is told of them. */
 size_t engine_media_too_large(struct engine *engine, const struct store_view *view,
 	uint32_t feed, const uint64_t *items, size_t len);
-/* The first poll of a feed brought so many episodes, of so many bytes as far as the feed
- * says, which never come by themselves. If they are many, and would otherwise, the user
- * is told. */
+/* Reports how many episodes a feed's first poll brought, and their size as far as the
+ * feed says. They are never downloaded automatically; the user hears of it if there are
+ * many that auto-download would have taken. */
 void engine_media_offer(struct engine *engine, uint32_t feed, size_t len, int64_t bytes);
 /* A poll that was not the feed's first brought these items, the oldest first: requests
  * the episodes of the latest, as the options of the feed say. */

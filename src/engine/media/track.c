@@ -316,8 +316,8 @@ is_first_in(const struct store_item_body *body, const struct store_feed *feed, s
 	return !str_empty(language);
 }
 
-/* Why there is no transcript in a language, in arena; NULL: there is one, or none at
- * all. */
+/* Why the item has no transcript in a language, in arena. NULL if it has one, or has no
+ * transcript in any language. */
 static const char *
 language_fault(const struct store_item_body *body, const struct store_feed *feed,
 	const char *language, struct arena *arena)

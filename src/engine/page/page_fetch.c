@@ -1,8 +1,8 @@
 /*
  * An item's address comes from outside, so it is fetched as a link of its feed, which
  * must not lead from a public server to the local network (case 27). An article in parts
- * is fetched part by part; what came is stored when there are no more parts, or when one
- * fails.
+ * is fetched one part after another; what was fetched is stored after the last part, or
+ * when one fails.
  */
 #include "config.h"
 
