@@ -17,12 +17,12 @@
 #include "ui/core/episode.h"
 #include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
 
 #define FEED_FROM 50 /* width from which the feed is named */
 #define FEED_SHARE 4
-#define SLICE_MS 4    /* of reading before the keyboard is checked again */
 #define SLICE_PARTS 4 /* even if they take no time */
 
 /* ---- filling */
@@ -95,12 +95,12 @@ bool
 ui_media_list_step(struct ui *ui, struct ui_view *view)
 {
 	struct ui_media_list *v = (struct ui_media_list *)view;
-	int64_t until = time_mono_ms() + SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(SLICE_PARTS);
 	struct store_view snapshot;
 	bool more = true;
 	if (!v->fresh.some || !ui_open_view(ui, &snapshot))
 		return false;
-	for (int i = 0; more && i < SLICE_PARTS && time_mono_ms() <= until; i++) {
+	while (more && ui_slice_next(&slice)) {
 		if (!v->fresh.begun)
 			v->fresh.len = 0;
 		more = v->fresh.some(v, ui, &snapshot);
