@@ -6,7 +6,6 @@
  */
 #include "config.h"
 
-#include "ui/core/slice.h"
 #include "ui/feeds/schedule_page.h"
 
 #include <stdlib.h>
@@ -36,6 +35,7 @@
 #include "store/feed/interest.h"
 #include "store/poll/trace.h"
 #include "ui/core/setup.h"
+#include "ui/core/slice.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"

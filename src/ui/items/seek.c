@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "ui/core/slice.h"
 #include "ui/items/seek.h"
 
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
