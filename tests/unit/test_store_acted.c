@@ -15,14 +15,17 @@
 #include "model/action.h"
 #include "model/feed.h"
 #include "model/item.h"
+#include "model/state.h"
 #include "store/act.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/identity/item_match.h"
 #include "store/item/tag.h"
 #include "store/journal/journal.h"
+#include "store/mark/flags.h"
 #include "store/poll/poll.h"
 #include "store/record/schema.h"
+#include "store/sync/sync.h"
 #include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -247,12 +250,57 @@ what_is_not_alone_is_left_to_later(void **state)
 	assert_string_equal(titles(f, STORE_STARRED, 0, NULL), "first*+");
 }
 
+/* This machine has that number, and keeps states. */
+static void
+own(struct fixture *f, uint64_t machine)
+{
+	const struct store_sync_info info = {.machine = machine, .seed = UINT64_MAX};
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_sync_own(batch, &info, NULL), OK);
+	commit_batch(batch);
+}
+
+/* Another machine's state comes first, and the rule after it. */
+static void
+so_is_what_another_machine_has_set(void **state)
+{
+	struct fixture *f = *state;
+	struct store_arrival_act star = {.action = ACTION_STAR, .rule = 1};
+	struct store_poll poll = {.feed = 1, .now = T0};
+	struct state unread[4];
+	size_t len, changed;
+	bool acted;
+	put_subscriptions(f, feeds, FEEDS);
+	own(f, 1);
+	poll_one(f, &poll, "1||t|text|1790000000", &star, &acted);
+	assert_true(acted);
+	uint64_t id = find_title(f, "t");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_sync_begin(batch, T0 * 1000, true, NULL), OK);
+	assert_int_equal(
+		store_mark_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
+	struct store_view view = store_batch_view(batch);
+	assert_int_equal(store_sync_waiting(&view, unread, 4, &len), OK);
+	assert_int_equal(len, 1);
+	commit_batch(batch);
+	fixture_clear(f);
+	put_subscriptions(f, feeds, FEEDS);
+	own(f, 2);
+	batch = begin_batch(f);
+	assert_int_equal(store_sync_merge(batch, unread, len, &changed, NULL), OK);
+	commit_batch(batch);
+	poll_one(f, &poll, "1||t|text|1790000000", &star, &acted);
+	assert_false(acted);
+	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "t");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(at_once_is_the_same_as_afterwards),
 		FIXTURE_TEST(what_is_not_alone_is_left_to_later),
+		FIXTURE_TEST(so_is_what_another_machine_has_set),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
