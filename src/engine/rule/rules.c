@@ -147,8 +147,15 @@ add_act(struct judge *j, struct store_arrival *arrival, uint32_t rule, enum acti
 		(struct store_arrival_act){action, tag, rule};
 }
 
-/* What the item is stored with. An episode must not be hidden before it is queued or
- * downloaded, so nothing else is done to it at once, either. */
+static bool
+is_stored_with(enum action action)
+{
+	const struct action_kind *kind = action_kind(action);
+	return kind->set | kind->clear || action == ACTION_TAG;
+}
+
+/* What the item is stored with. If some of it cannot be done so, nothing is: an episode
+ * must not be hidden before it is queued. */
 static void
 add_acts(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arrival)
 {
@@ -156,14 +163,13 @@ add_acts(struct judge *j, struct engine_verdict *verdict, struct store_arrival *
 		const struct conf_rule *rule = &j->e->config->rules[verdict->rules[i]];
 		for (size_t k = 0; k < rule->acts_len; k++) {
 			const struct conf_rule_act *act = &rule->acts[k];
-			int flags = action_kind(act->action)->flags;
-			if (flags & ACTION_OF_EPISODES) {
+			if (act->verb != CONF_RULE_DO || act->action == ACTION_HIDE)
+				continue;
+			if (!is_stored_with(act->action)) {
 				arrival->acts_len = 0;
 				return;
 			}
-			if (act->verb == CONF_RULE_DO && !(flags & ACTION_REMOVES))
-				add_act(j, arrival, verdict->rules[i] + 1, act->action,
-					act->tag);
+			add_act(j, arrival, verdict->rules[i] + 1, act->action, act->tag);
 		}
 	}
 	if (verdict->hide)
