@@ -159,8 +159,8 @@ put(struct buf *out, uint32_t cp)
 	buf_add(out, bytes, utf8_encode(cp, bytes));
 }
 
-/* A character as folded texts have it: perhaps none at all. Letters keep their case, which
- * PCRE2 ignores; only İ has a small letter that it does not know. */
+/* A character as folded texts have it: perhaps none at all. Letters keep their case,
+ * which PCRE2 ignores; only İ has a small letter that it does not know. */
 static void
 put_folded(struct buf *out, uint32_t cp, bool base)
 {

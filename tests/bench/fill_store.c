@@ -5,11 +5,11 @@
  *
  * ITEMS in FEEDS, texts of about BYTES (1500), brought in ROUNDS polls a feed (1), in
  * transactions of 64 feeds; INDEX 0: without the full-text index. The items are of the
- * last two years or, with DAYS, of so many days, and stories are found by their texts. Half
- * of the feeds have the tag "even", all have one of ten tags "t0" to "t9". Texts are made of 4,000
- * words by a fixed seed, so that two runs give the same store; "needle" stands in one
- * of 1,000 items. DIR is a directory as the program's -C takes it: the store goes to
- * DIR/store, the feeds to DIR/feeds.
+ * last two years or, with DAYS, of so many days, and stories are found by their texts.
+ * Half of the feeds have the tag "even", all have one of ten tags "t0" to "t9". Texts are
+ * made of 4,000 words by a fixed seed, so that two runs give the same store; "needle"
+ * stands in one of 1,000 items. DIR is a directory as the program's -C takes it: the store
+ * goes to DIR/store, the feeds to DIR/feeds.
  */
 #include "config.h"
 
@@ -281,16 +281,13 @@ fill(struct fill *f, struct err *err)
 int
 main(int argc, char **argv)
 {
-	static struct fill f = {.bytes = 1500,
-		.rounds = 1,
-		.days = DAYS,
-		.random = 88172645463325252u};
+	static struct fill f = {
+		.bytes = 1500, .rounds = 1, .days = DAYS, .random = 88172645463325252u};
 	struct err err = {0};
 	char path[4096];
 	if (argc < 4) {
-		fprintf(stderr,
-			"usage: fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX "
-			"[DAYS]]]]\n");
+		fprintf(stderr, "usage: fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX "
+				"[DAYS]]]]\n");
 		return 2;
 	}
 	f.items = strtoul(argv[2], NULL, 10);

@@ -1,6 +1,6 @@
 /*
- * What rules do to items as they arrive: an item that is stored with it is the same as one
- * to which it was done afterwards, to the last byte of every table, also when that is
+ * What rules do to items as they arrive: an item that is stored with it is the same as
+ * one to which it was done afterwards, to the last byte of every table, also when that is
  * undone and redone.
  */
 #include "config.h"
@@ -79,8 +79,7 @@ do_afterwards(struct store_batch *batch, const struct store_arrival *m,
 			.action = acts_of[k].action, .tag = acts_of[k].tag, .now = T0};
 		size_t changed;
 		store_journal_rule(batch, acts_of[k].rule);
-		assert_int_equal(
-			store_act(batch, &act, &m->id, 1, &changed, NULL), OK);
+		assert_int_equal(store_act(batch, &act, &m->id, 1, &changed, NULL), OK);
 		assert_int_equal(changed, 1);
 	}
 }

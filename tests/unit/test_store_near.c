@@ -388,7 +388,8 @@ poll_notice(struct fixture *f, int64_t at, const struct notice *notice)
 {
 	char item[400];
 	snprintf(item, sizeof item,
-		"%s||%s|The program is there %s and mends faults that users have reported "
+		"%s||%s|The program is there %s and mends faults that users have "
+		"reported "
 		"since the last one, brings translations up to date and needs no changes "
 		"of your settings, and packages are on the site.|%" PRId64,
 		notice->title, notice->title, notice->version ? notice->version : "again",
@@ -412,7 +413,8 @@ static void
 a_copy_without_numbers_ties_nothing(void **state)
 {
 	static const char *const feeds[] = {"A", "B", "C", "D"};
-	static const struct notice first = {1, "First", "4.1"}, second = {2, "Second", "4.2"},
+	static const struct notice first = {1, "First", "4.1"},
+				   second = {2, "Second", "4.2"},
 				   copy = {3, "Copy", NULL}, again = {4, "Again", "4.2"};
 	static const struct notice *const orders[][3] = {{&first, &copy, &second},
 		{&copy, &first, &second}, {&first, &second, &copy}};

@@ -260,7 +260,7 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 /* ---- */
 
 /* The items that were stored; of copies that are hidden, those that are shown for them,
- * too. open: without those that were stored with what rules do. */
+ * too. open: only those that were not stored with what rules do. */
 static int
 find_items(struct acting *a, const struct hit *hits, size_t len, bool open,
 	uint64_t **out, size_t *out_len)

@@ -129,8 +129,8 @@ take_hits(struct judge *j, const uint32_t *hits, size_t len, struct engine_verdi
 	out->rules = list;
 }
 
-/* Only the first that changes the item does anything. rule: as struct engine_verdict has
- * it. */
+/* If several rules do the same to an item, the first one does it. rule: as struct
+ * engine_verdict has it. */
 static void
 add_act(struct judge *j, struct store_arrival *arrival, uint32_t rule, enum action action,
 	const char *tag)
@@ -147,6 +147,7 @@ add_act(struct judge *j, struct store_arrival *arrival, uint32_t rule, enum acti
 		(struct store_arrival_act){action, tag, rule};
 }
 
+/* Can an item be stored with what the action does? */
 static bool
 is_stored_with(enum action action)
 {
@@ -154,8 +155,8 @@ is_stored_with(enum action action)
 	return kind->set | kind->clear || action == ACTION_TAG;
 }
 
-/* What the item is stored with. If some of it cannot be done so, nothing is: an episode
- * must not be hidden before it is queued. */
+/* What the item is stored with. If that is not possible for one of the actions, all are
+ * done afterwards: an episode must not be hidden before it is queued. */
 static void
 add_acts(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arrival)
 {

@@ -32,7 +32,7 @@ struct store_duplicate {
 	int flags;    /* enum item_flag */
 };
 
-/* What is done to an item as it arrives: something that changes it. */
+/* What a rule does to an item as it arrives. Each of these changes the item. */
 struct store_arrival_act {
 	enum action action; /* it sets and clears flags; or ACTION_TAG, ACTION_HIDE */
 	const char *tag;    /* of ACTION_TAG */
@@ -68,8 +68,9 @@ struct store_arrival {
 	int64_t score;         /* NEW: what rules gave it */
 	const uint64_t *rules; /* NEW: those that matched it (item/rule.h) */
 	size_t rules_len;
-	/* NEW: what the rules do to it, in this order. An item that nobody else has a say
-	 * in is stored so, and acted is set; to others it is done afterwards. */
+	/* NEW: what rules do to it, in this order. It is stored with all that done, and
+	 * acted is set, unless others have a say in it, too: then the caller does it
+	 * afterwards. */
 	struct store_arrival_act *acts;
 	size_t acts_len;
 	bool acted;

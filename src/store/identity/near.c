@@ -367,8 +367,9 @@ struct search {
 	int64_t time;
 	uint32_t feed;
 	uint64_t found;
-	/* A text that is nearly the same, but only one of the two has numbers; and whether
-	 * there is one with other numbers, so that it may belong to that one as well. */
+	/* A text that is nearly the same, but only one of the two has numbers; and
+	 * whether there is one with other numbers, so that it may belong to that one as
+	 * well. */
 	uint64_t without;
 	bool others;
 };

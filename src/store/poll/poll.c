@@ -18,9 +18,9 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "model/action.h"
 #include "model/feed.h"
 #include "model/media.h"
-#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -182,8 +182,8 @@ put_guid(struct work *w, const struct store_arrival *m, uint64_t id)
 
 /* ---- New items. */
 
-/* Nobody else has a say in it: neither the others of its story, nor a feed server, nor
- * what was set elsewhere before it came. */
+/* Does nobody else have a say in what the item is: others of its story, a feed server,
+ * another program or machine that knew it before? */
 static bool
 is_alone(const struct work *w, const struct store_arrival *m)
 {
@@ -191,7 +191,7 @@ is_alone(const struct work *w, const struct store_arrival *m)
 	       !store_sync_awaited(w->batch, m->id);
 }
 
-/* What the rules do is in its flags and tags from the beginning. */
+/* Does what rules do: in the flags that the item is about to get, and in its tags. */
 static int
 act(struct work *w, const struct store_arrival *m, int *flags)
 {
@@ -211,7 +211,7 @@ act(struct work *w, const struct store_arrival *m, int *flags)
 	return store_item_tag_new(w->batch, m->id, tags, len);
 }
 
-/* Enters it into the lists. */
+/* Adds it to the lists. */
 static int
 enter(struct work *w, const struct item *item, struct store_arrival *m)
 {
@@ -220,11 +220,10 @@ enter(struct work *w, const struct item *item, struct store_arrival *m)
 		    (m->duplicate.id && !m->leads ? ITEM_DUPLICATE : 0);
 	schema_put_time(place, m->time);
 	schema_put32(place + 8, w->poll->feed);
-	int code = store_db_put(w->batch, TABLE_PLACE, schema_id(m->id), place,
-		sizeof place, MDB_APPEND);
+	int code = store_db_put(
+		w->batch, TABLE_PLACE, schema_id(m->id), place, sizeof place, MDB_APPEND);
 	if (code == OK)
-		code = store_sync_arrived(
-			w->batch, m->id, m->identity, w->poll->feed);
+		code = store_sync_arrived(w->batch, m->id, m->identity, w->poll->feed);
 	if (code)
 		return code;
 	m->acted = m->acts_len && is_alone(w, m);
@@ -620,8 +619,8 @@ store_poll_put(struct store_batch *batch, const struct store_poll *poll,
 }
 
 int
-store_poll_note(struct store_batch *batch, const struct store_arrivals *arrivals,
-	struct err *err)
+store_poll_note(
+	struct store_batch *batch, const struct store_arrivals *arrivals, struct err *err)
 {
 	int code = OK;
 	for (size_t i = 0; i < arrivals->len; i++) {
