@@ -8,8 +8,8 @@
  * last two years or, with DAYS, of so many days, and stories are found by their texts.
  * Half of the feeds have the tag "even", all have one of ten tags "t0" to "t9". Texts are
  * made of 4,000 words by a fixed seed, so that two runs give the same store; "needle"
- * stands in one of 1,000 items. DIR is a directory as the program's -C takes it: the
- *store goes to DIR/store, the feeds to DIR/feeds.
+ * stands in one of 1,000 items. DIR is a directory as the program's -C takes it: it gets
+ * DIR/store and DIR/feeds.
  */
 #include "config.h"
 
