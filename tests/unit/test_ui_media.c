@@ -21,6 +21,7 @@
 #include "ui/draw/lines.h"
 #include "ui/media/download_details.h"
 #include "ui/media/episode_rows.h"
+#include "ui/media/ui_media.h"
 #include "ui/terminal/term.h"
 #include "ui/ui_inside.h"
 
@@ -194,6 +195,24 @@ the_line_at_the_top_stays(void **state)
 	assert_in_range(v->top, title, before);
 }
 
+/* The line of what plays changes no more than once a second, at twice the speed, too. */
+static void
+the_line_changes_once_a_second(void **state)
+{
+	struct reader *r = *state;
+	open_feed(r);
+	ui_resize(&r->ui, READER_WIDTH, 24);
+	int64_t start = time_mono_ms();
+	answer(r, (struct engine_event){.kind = ENGINE_PLAYER,
+			  .playing = {.state = PLAYER_PLAYING,
+				  .item = episode(r),
+				  .at_ms = start,
+				  .duration = 400 * MINUTE,
+				  .speed = 200}});
+	int64_t after = ui_media_player_due(&r->ui) - start;
+	assert_in_range((after + 500) % 1000, 490, 510);
+}
+
 /* What is told of a download that is not in order. */
 static const char *
 detail(struct reader *r, const struct store_episode *episode, size_t y)
@@ -239,6 +258,7 @@ main(void)
 		CASE(keys_count_when_a_transcript_comes),
 		CASE(the_line_at_the_top_stays),
 		CASE(a_redirect_to_http_is_told),
+		CASE(the_line_changes_once_a_second),
 	};
 	return UNIT_RUN(tests);
 }
