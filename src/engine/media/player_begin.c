@@ -5,6 +5,7 @@
 
 #include "engine/media/player_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -531,9 +532,11 @@ static void
 tell_other(struct engine *e)
 {
 	const char *program = engine_media_player_program(e);
+	char name[80];
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(program, " "), program);
 	engine_media_player_store_position(e); /* others see that it plays */
-	engine_event_note(e, false, _("Playing in %.*s; mpv would remember the place"),
-		(int)strcspn(program, " "), program);
+	engine_event_note(
+		e, false, _("Playing in %s; mpv would remember the place"), name);
 }
 
 void
