@@ -116,7 +116,8 @@ store_media_keeps(const struct store_view *view, uint64_t item)
 {
 	struct span bytes;
 	return store_media_queue_has(view, item) ||
-	       store_db_get(view, TABLE_DOWNLOAD, schema_id(item), &bytes) == OK;
+	       store_db_get(view, TABLE_DOWNLOAD, schema_id(item), &bytes) == OK ||
+	       store_media_player_has(view, item);
 }
 
 int
