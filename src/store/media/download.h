@@ -35,6 +35,7 @@ struct store_download_row {
 	int64_t next; /* when it is to be worked on; of those that are due, the first
 			 begins first, and of several, that of the first item */
 	int64_t size; /* of all that it takes: the trash, a part, another version */
+	bool trashed; /* its file is in the trash */
 };
 /* Gets up to max rows after an item (0: from the first), in the order of items. */
 int store_media_downloads(const struct store_view *view, uint64_t after,

@@ -21,7 +21,7 @@
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
 
-#define FEED_FROM 50 /* width from which the feed is named */
+#define WIDE 60 /* from this width on, there are feeds and headings */
 #define FEED_SHARE 4
 #define SLICE_PARTS 4 /* even if they take no time */
 
@@ -30,6 +30,8 @@
 void
 ui_media_list_heading(struct ui_media_list *v, const char *heading)
 {
+	if (v->narrow)
+		return;
 	*VEC_PUSH(v->fresh.lines, v->fresh.len, v->fresh.cap) =
 		(struct ui_media_line){.heading = heading};
 }
@@ -220,7 +222,7 @@ static void
 put_line(struct ui *ui, struct ui_row *row, const struct ui_media_shown *shown,
 	size_t tail)
 {
-	size_t feed = row->width >= FEED_FROM ? row->width / FEED_SHARE : 0;
+	size_t feed = row->width >= WIDE ? row->width / FEED_SHARE : 0;
 	ui_row_blank(row, 4);
 	if (feed) {
 		ui_row_column(row, STYLE_FEED,
@@ -232,6 +234,15 @@ put_line(struct ui *ui, struct ui_row *row, const struct ui_media_shown *shown,
 	size_t left = ui_row_left(row), room = left > tail + 1 ? left - tail - 1 : left;
 	ui_row_column(row, STYLE_UNREAD, title, room);
 	ui_row_blank(row, 1);
+}
+
+void
+ui_media_list_fit(struct ui *ui, struct ui_media_list *v, size_t width)
+{
+	if (v->narrow == (width < WIDE))
+		return;
+	v->narrow = width < WIDE;
+	v->view.class->load(ui, &v->view, true);
 }
 
 static void
