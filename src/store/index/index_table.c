@@ -8,9 +8,11 @@
 #include "base/hash.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "store/index/index_chunk.h"
 
 #define SLOTS_BITS 13
 #define BLOCK 1024 /* terms allocated at a time */
+#define NO_DOC UINT32_MAX
 
 _Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
 _Static_assert(INDEX_WAITING >= WORD_MANY, "a batch of words fits");
@@ -127,8 +129,9 @@ new_term(struct index_table *t, const struct index_waiting *w)
 	*term = (struct index_term){.head = w->head,
 		.kind = w->kind,
 		.name = (uint32_t)t->names.len,
-		.numbers = term->near,
-		.cap = COUNT_OF(term->near)};
+		.last = NO_DOC,
+		.postings = term->near,
+		.bits = INDEX_TERM_BITS};
 	buf_addc(&t->names, (char)kind_space(w->kind));
 	buf_add(&t->names, w->word, kind_bytes(w->kind));
 	return term;
@@ -158,24 +161,55 @@ likely_term(const struct index_table *t, uint32_t hash)
 	return t->slots[at].term ? term_at(t, t->slots[at].term - 1) : NULL;
 }
 
-#define CAP_MIN 16 /* capacity of a term's first block of numbers */
+/* ---- Postings. */
+
+#define ROOM (2 * INDEX_VARINT_MAX) /* for a document and a place */
+
+_Static_assert(INDEX_TERM_NEAR >= ROOM, "the first place fits");
 
 static void
-move_numbers(struct index_table *t, struct index_term *term)
+grow_postings(struct index_table *t, struct index_term *term)
 {
-	uint32_t cap = term->cap < CAP_MIN ? CAP_MIN : term->cap * 2;
-	uint32_t *numbers = arena_alloc(&t->numbers, cap * sizeof *numbers);
-	memcpy(numbers, term->numbers, term->len * sizeof *numbers);
-	term->numbers = numbers;
-	term->cap = cap;
+	uint8_t *before = term->postings;
+	term->bits++;
+	term->postings = arena_alloc_as(&t->postings, (size_t)1 << term->bits, 1);
+	memcpy(term->postings, before, term->len);
 }
 
-static inline void
-add_number(struct index_table *t, struct index_term *term, uint32_t number)
+/* Writes a varint, and returns its end. Whether it has one byte or two cannot be
+ * predicted, so there is no branch for that. */
+static inline uint8_t *
+put_number(uint8_t *to, uint32_t value)
 {
-	if (term->len == term->cap)
-		move_numbers(t, term);
-	term->numbers[term->len++] = number;
+	uint32_t two = value > 0x7f;
+	/* Bits above the seventh move up by one, to make room for the mark. */
+	uint32_t bytes = value + (value & ~UINT32_C(0x7f)) + (two << 7);
+	if (value > 0x3fff)
+		return to + index_put_varint(to, value);
+	to[0] = (uint8_t)bytes;
+	to[1] = (uint8_t)(bytes >> 8);
+	return to + 1 + two;
+}
+
+/* Bit 0 of a place says whether another one follows. It is set when that one comes. */
+static inline void
+add_place(struct index_table *t, struct index_term *term, uint32_t doc, uint32_t place)
+{
+	if (term->len + ROOM > UINT32_C(1) << term->bits)
+		grow_postings(t, term);
+	uint8_t *start = term->postings, *to = start + term->len;
+	uint32_t before = 0;
+	if (term->last == doc) {
+		to[-term->place_len] |= 1;
+		before = term->place;
+	} else {
+		to = put_number(to, term->docs++ ? doc - term->last : doc);
+		term->last = doc;
+	}
+	uint8_t *end = put_number(to, (place - before) << 1);
+	term->place = place;
+	term->place_len = (uint8_t)(end - to);
+	term->len = (uint32_t)(end - start);
 }
 
 /* ---- Occurrences. */
@@ -185,6 +219,7 @@ store_index_table_settle(struct index_table *t)
 {
 	struct index_term *likely[INDEX_WAITING];
 	size_t len = t->waiting_len;
+	uint32_t doc = t->doc;
 	for (size_t i = 0; i < len; i++) {
 		likely[i] = likely_term(t, t->waiting[i].hash);
 		__builtin_prefetch(likely[i], 1);
@@ -194,7 +229,7 @@ store_index_table_settle(struct index_table *t)
 		struct index_term *term = likely[i];
 		if (!term || !is_term(t, term, w))
 			term = find_term(t, w);
-		add_number(t, term, w->number);
+		add_place(t, term, doc, w->place);
 	}
 	t->words += len;
 	t->waiting_len = 0;
@@ -203,8 +238,14 @@ store_index_table_settle(struct index_table *t)
 }
 
 void
+store_index_table_begin(struct index_table *t, uint32_t doc)
+{
+	t->doc = doc;
+}
+
+void
 store_index_table_add(struct index_table *t, enum index_space space,
-	const struct span *words, size_t len, uint32_t number)
+	const struct span *words, size_t len, uint32_t place)
 {
 	if (t->waiting_len + len > INDEX_WAITING)
 		store_index_table_settle(t);
@@ -224,7 +265,7 @@ store_index_table_add(struct index_table *t, enum index_space space,
 		w->head = head;
 		w->word = words[i].p;
 		w->hash = hash;
-		w->number = number++;
+		w->place = place++;
 		w->kind = kind;
 	}
 	t->waiting_len += len;
@@ -232,13 +273,13 @@ store_index_table_add(struct index_table *t, enum index_space space,
 
 void
 store_index_table_add_copy(
-	struct index_table *t, enum index_space space, struct span word, uint32_t number)
+	struct index_table *t, enum index_space space, struct span word, uint32_t place)
 {
 	if (t->waiting_len == INDEX_WAITING)
 		store_index_table_settle(t);
 	char *copy = t->copies[t->waiting_len];
 	memcpy(copy, word.p, word.n);
-	store_index_table_add(t, space, &(struct span){copy, word.n}, 1, number);
+	store_index_table_add(t, space, &(struct span){copy, word.n}, 1, place);
 }
 
 /* ---- Making and freeing. */
@@ -246,7 +287,7 @@ store_index_table_add_copy(
 void
 store_index_table_init(struct index_table *t)
 {
-	*t = (struct index_table){.numbers = ARENA_INIT};
+	*t = (struct index_table){.postings = ARENA_INIT};
 	struct {
 		int64_t time;
 		uint64_t place, nth;
@@ -263,7 +304,7 @@ store_index_table_done(struct index_table *t)
 	for (size_t i = 0; i < t->blocks_len; i++)
 		free(t->terms[i]);
 	free(t->terms);
-	arena_done(&t->numbers);
+	arena_done(&t->postings);
 	buf_done(&t->names);
 }
 
