@@ -2,6 +2,7 @@
 
 #include "store/index/index_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,20 +15,14 @@
 #define BLOCK 1024 /* terms allocated at a time */
 #define NO_DOC UINT32_MAX
 
+#define ROOM (3 + INDEX_VARINT_MAX) /* bytes of a document and a place */
+_Static_assert(INDEX_SPAN_MAX <= 1 << 21, "a document has three bytes");
+#define BLOCK_BYTES 32 /* of a term's first block of postings */
+
 _Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
 _Static_assert(INDEX_WAITING >= WORD_MANY, "a batch of words fits");
 
 /* ---- How words are distinguished. */
-
-/* The first bytes of a word. */
-static inline simd_u8
-head_of(struct span word)
-{
-	static const uint8_t kept[2 * sizeof(simd_u8)] = {0xff, 0xff, 0xff, 0xff, 0xff,
-		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-	size_t n = word.n < sizeof(simd_u8) ? word.n : sizeof(simd_u8);
-	return simd_load(word.p) & simd_load((const char *)kept + sizeof(simd_u8) - n);
-}
 
 /* The rest of what distinguishes words. */
 static inline uint16_t
@@ -131,7 +126,7 @@ new_term(struct index_table *t, const struct index_waiting *w)
 		.name = (uint32_t)t->names.len,
 		.last = NO_DOC,
 		.postings = term->near,
-		.bits = INDEX_TERM_BITS};
+		.full = INDEX_TERM_NEAR - ROOM};
 	buf_addc(&t->names, (char)kind_space(w->kind));
 	buf_add(&t->names, w->word, kind_bytes(w->kind));
 	return term;
@@ -163,17 +158,15 @@ likely_term(const struct index_table *t, uint32_t hash)
 
 /* ---- Postings. */
 
-#define ROOM (2 * INDEX_VARINT_MAX) /* for a document and a place */
-
-_Static_assert(INDEX_TERM_NEAR >= ROOM, "the first place fits");
-
 static void
 grow_postings(struct index_table *t, struct index_term *term)
 {
-	uint8_t *before = term->postings;
-	term->bits++;
-	term->postings = arena_alloc_as(&t->postings, (size_t)1 << term->bits, 1);
-	memcpy(term->postings, before, term->len);
+	uint32_t cap =
+		term->postings == term->near ? BLOCK_BYTES : 2 * (term->full + ROOM);
+	uint8_t *postings = arena_alloc_as(&t->postings, cap, 1);
+	memcpy(postings, term->postings, term->len);
+	term->postings = postings;
+	term->full = cap - ROOM;
 }
 
 /* Writes a varint, and returns its end. Whether it has one byte or two cannot be
@@ -195,7 +188,7 @@ put_number(uint8_t *to, uint32_t value)
 static inline void
 add_place(struct index_table *t, struct index_term *term, uint32_t doc, uint32_t place)
 {
-	if (term->len + ROOM > UINT32_C(1) << term->bits)
+	if (term->len > term->full)
 		grow_postings(t, term);
 	uint8_t *start = term->postings, *to = start + term->len;
 	uint32_t before = 0;
@@ -240,6 +233,7 @@ store_index_table_settle(struct index_table *t)
 void
 store_index_table_begin(struct index_table *t, uint32_t doc)
 {
+	assert(doc < INDEX_SPAN_MAX);
 	t->doc = doc;
 }
 
@@ -257,7 +251,7 @@ store_index_table_add(struct index_table *t, enum index_space space,
 	uint32_t bits = t->bits;
 	struct index_waiting *w = t->waiting + t->waiting_len;
 	for (size_t i = 0; i < len; i++, w++) {
-		simd_u8 head = head_of(words[i]);
+		simd_u8 head = simd_load_first(words[i].p, words[i].n);
 		uint16_t kind = kind_of(space, words[i].n);
 		uint32_t hash = hash_of(multipliers, head, kind, words[i].p);
 		__builtin_prefetch(&slots[first_slot(bits, hash)]);

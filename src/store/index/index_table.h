@@ -22,8 +22,7 @@
 #include "base/word.h"
 #include "store/index/index_inside.h"
 
-#define INDEX_TERM_BITS 4
-#define INDEX_TERM_NEAR (1 << INDEX_TERM_BITS) /* bytes that fit into the cache line */
+#define INDEX_TERM_NEAR 13 /* bytes that fit into the cache line */
 
 /* A word of a space: its first bytes, padded with zeros, which for most words is all of
  * it; and its postings (index_chunk.h). Most words are rare, and the postings fit in
@@ -31,13 +30,12 @@
 struct index_term {
 	simd_u8 head;
 	uint8_t *postings;
-	uint32_t len;
+	uint32_t len, full;  /* full: with more than this, there may be no room left */
 	uint32_t name;       /* where the space and the word are in `names` */
 	uint32_t docs, last; /* how many documents have it; the last one */
 	uint32_t place;      /* the last one there, */
-	uint8_t place_len;   /* and how many bytes it takes */
-	uint8_t bits;        /* there is room for 1 << bits bytes */
 	uint16_t kind;       /* the space, and the length of the word */
+	uint8_t place_len;   /* … and how many bytes that place takes */
 	uint8_t near[INDEX_TERM_NEAR];
 };
 
