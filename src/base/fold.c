@@ -51,18 +51,33 @@ struct tag {
 	size_t len;
 };
 
+/* Reads a name of letters and digits, and returns its length. */
+static inline size_t
+read_name(char name[static NAME], const char *s, size_t n)
+{
+	size_t len = 0;
+	memset(name, 0, NAME);
+	if (n >= sizeof(simd_u8)) {
+		len = (size_t)__builtin_ctzll(~simd_alnum(simd_load(s)));
+		simd_u8 first = simd_load_first(s, len);
+		first |= (simd_u8)(first != 0) & SIMD_ALL(0x20);
+		memcpy(name, &first, NAME);
+	}
+	for (; len < n && str_alnum(s[len]); len++)
+		if (len < NAME)
+			name[len] = (char)(s[len] | 0x20);
+	return len;
+}
+
 /* Reads the tag at s, which begins with <. False: it is none. */
 static bool
 read_tag(const char *s, size_t n, struct tag *tag)
 {
 	if (n < 2 || !(str_alpha(s[1]) || s[1] == '/' || s[1] == '!'))
 		return false;
-	size_t from = s[1] == '/' ? 2 : 1, at = from;
-	memset(tag->name, 0, NAME);
-	for (; at < n && str_alnum(s[at]); at++)
-		if (at - from < NAME)
-			tag->name[at - from] = (char)(s[at] | 0x20);
-	tag->name_len = at - from;
+	size_t from = s[1] == '/' ? 2 : 1;
+	tag->name_len = read_name(tag->name, s + from, n - from);
+	size_t at = from + tag->name_len;
 	const char *end = s + at;
 	if (at == n || *end != '>')
 		end = memchr(end, '>', n - at);

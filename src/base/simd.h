@@ -7,6 +7,7 @@
 #define BASE_SIMD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #ifdef __SSE2__
@@ -25,6 +26,17 @@ simd_load(const char *p)
 	simd_u8 v;
 	memcpy(&v, p, sizeof v);
 	return v;
+}
+
+/* The first n bytes at p, and zeros, if n is less than a vector has; all of them must be
+ * readable. */
+static inline simd_u8
+simd_load_first(const char *p, size_t n)
+{
+	static const uint8_t kept[2 * sizeof(simd_u8)] = {0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	size_t zeros = n < sizeof(simd_u8) ? sizeof(simd_u8) - n : 0;
+	return simd_load(p) & simd_load((const char *)kept + zeros);
 }
 
 static inline bool
@@ -63,6 +75,15 @@ simd_signs(simd_u8 v)
 #else
 	return simd_bits((simd_u8)(v > SIMD_ALL(0x7f)));
 #endif
+}
+
+/* One bit for each byte that is an ASCII letter or digit. */
+static inline uint64_t
+simd_alnum(simd_u8 text)
+{
+	simd_u8 lower = text | SIMD_ALL(0x20);
+	return simd_bits((simd_u8)(lower - SIMD_ALL('a') < SIMD_ALL(26)) |
+			 (simd_u8)(text - SIMD_ALL('0') < SIMD_ALL(10)));
 }
 
 #endif

@@ -15,39 +15,16 @@ word_walk(struct span text)
 	return (struct word_walk){.at = text.p, .end = text.p + text.n};
 }
 
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* Sets bit 7 of each byte that is from low to high; bytes are below 0x80. */
-static inline uint64_t
-between(uint64_t bytes, char low, char high)
-{
-	return (bytes + EACH(0x80 - (uint64_t)low)) &
-	       ~(bytes + EACH(0x7f - (uint64_t)high)) & EACH(0x80);
-}
-
 /* The end of the run of ASCII letters and digits at p. Most words have fewer than eight,
- * but how many is unpredictable: looking at eight bytes at a time avoids a branch for
+ * but how many is unpredictable: looking at many bytes at a time avoids a branch for
  * each. */
 static const char *
 ascii_end(const char *p, const char *end)
 {
-	for (; end - p >= 8; p += 8) {
-		uint64_t text;
-		memcpy(&text, p, sizeof text);
-		uint64_t low = text & EACH(0x7f);
-		uint64_t letters =
-			(between(low | EACH(0x20), 'a', 'z') | between(low, '0', '9')) &
-			~text;
-		uint64_t others = ~letters & EACH(0x80);
-		if (!others)
-			continue;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-		return p + __builtin_ctzll(others) / 8;
-#else
-		return p + __builtin_clzll(others) / 8;
-#endif
-	}
-	while (p < end && str_alnum(*p))
+	size_t n = sizeof(simd_u8);
+	for (; (size_t)(end - p) >= sizeof(simd_u8) && n == sizeof(simd_u8); p += n)
+		n = (size_t)__builtin_ctzll(~simd_alnum(simd_load(p)));
+	while (n == sizeof(simd_u8) && p < end && str_alnum(*p))
 		p++;
 	return p;
 }
@@ -149,15 +126,6 @@ word_next(struct word_walk *w)
 
 #define BLOCK ((size_t)64)
 
-/* Which bytes are ASCII letters and digits. */
-static inline uint64_t
-letters_of(simd_u8 text)
-{
-	simd_u8 lower = text | SIMD_ALL(0x20);
-	return simd_bits((simd_u8)(lower - SIMD_ALL('a') < SIMD_ALL(26)) |
-			 (simd_u8)(text - SIMD_ALL('0') < SIMD_ALL(10)));
-}
-
 /* Masks of the bytes in the block at p that are ASCII letters and digits, and (*high)
  * that are not ASCII. */
 static inline uint64_t
@@ -170,8 +138,8 @@ letters_at(const char *p, uint64_t *high)
 	if (simd_signs(a | b | c | d))
 		*high = simd_signs(a) | simd_signs(b) << 16 | simd_signs(c) << 32 |
 			simd_signs(d) << 48;
-	return letters_of(a) | letters_of(b) << 16 | letters_of(c) << 32 |
-	       letters_of(d) << 48;
+	return simd_alnum(a) | simd_alnum(b) << 16 | simd_alnum(c) << 32 |
+	       simd_alnum(d) << 48;
 }
 
 _Static_assert(BLOCK <= WORD_MAX, "words within a block need not be cut");

@@ -51,6 +51,11 @@ folding_drops_case_and_markup(void **state)
 		{"<scripts>a</scripts>b<emphasis>c<EM\t>d</", " a b cd ", true,
 			FOLD_CASE},
 		{"<!>a<b", " a", true, FOLD_CASE},
+		{"a<B>b</B>c<H1>d</H1>e<SPAN id='x'>f</Span>g, and more of it",
+			"abc d efg, and more of it", true, FOLD_CASE},
+		{"a<emphasis0123456789>b<abcdefghijklmnopqrstuvwxyz>c, and more of it",
+			"a b c, and more of it", true, FOLD_CASE},
+		{"a<sixteen0letters0>b<sixteen0letters0", "a b ", true, FOLD_CASE},
 	};
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -118,7 +118,14 @@ note_entry(void *data, const struct index_entry *e)
 	return OK;
 }
 
-/* Document n is the item at places[n]; the gaps stay. */
+/* Documents are far apart, as after many edits, so that their distances take up to three
+ * bytes. */
+static uint32_t
+far(uint64_t id)
+{
+	return (uint32_t)id * 500;
+}
+
 static void
 build(struct fixture *f, struct postings *to, struct index_build *build)
 {
@@ -131,7 +138,7 @@ build(struct fixture *f, struct postings *to, struct index_build *build)
 		store_index_document_next(&cursors, from, &doc, &item) == OK;
 		from = doc + 1)
 		assert_int_equal(
-			store_index_build_add(build, &cursors, item, (uint32_t)doc), OK);
+			store_index_build_add(build, &cursors, item, far(doc)), OK);
 	store_index_cursors_close(&cursors);
 	store_view_end(&view);
 	store_index_build_sort(build);
@@ -207,10 +214,9 @@ note_stored(struct fixture *f, struct postings *to)
 			html = record_find_int(bytes, TEXT_TYPE, TEXT_PLAIN) == TEXT_HTML;
 		}
 		uint32_t place =
-			title ? note_text(to, title, false, INDEX_TITLE, (uint32_t)id, 0)
-			      : 0;
+			title ? note_text(to, title, false, INDEX_TITLE, far(id), 0) : 0;
 		if (body)
-			note_text(to, body, html, 0, (uint32_t)id, place);
+			note_text(to, body, html, 0, far(id), place);
 		free(title);
 		free(body);
 	}

@@ -26,10 +26,9 @@ void store_index_build_free(struct index_build *build); /* NULL is accepted */
  * first document, and ascends from call to call. */
 int store_index_build_add(struct index_build *build, const struct index_cursors *cursors,
 	uint64_t item, uint32_t doc) MUST_USE;
-/* The number of words so far. Each takes about four bytes of memory. */
+/* The number of words so far. Each takes about three bytes of memory. */
 size_t store_index_build_words(const struct index_build *build);
-/* Called once, after all documents: does the slow part of writing without a
- * transaction. */
+/* Called once, after all documents. */
 void store_index_build_sort(struct index_build *build);
 /* After sorting: calls take for each word, in the order of chunks, until it returns a
  * code other than OK. The entry is valid during the call. */

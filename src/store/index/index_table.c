@@ -2,30 +2,27 @@
 
 #include "store/index/index_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "store/index/index_chunk.h"
 
 #define SLOTS_BITS 13
 #define BLOCK 1024 /* terms allocated at a time */
+#define NO_DOC UINT32_MAX
+
+#define ROOM (3 + INDEX_VARINT_MAX) /* bytes of a document and a place */
+_Static_assert(INDEX_SPAN_MAX <= 1 << 21, "a document has three bytes");
+#define BLOCK_BYTES 32 /* of a term's first block of postings */
 
 _Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
 _Static_assert(INDEX_WAITING >= WORD_MANY, "a batch of words fits");
 
 /* ---- How words are distinguished. */
-
-/* The first bytes of a word. */
-static inline simd_u8
-head_of(struct span word)
-{
-	static const uint8_t kept[2 * sizeof(simd_u8)] = {0xff, 0xff, 0xff, 0xff, 0xff,
-		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-	size_t n = word.n < sizeof(simd_u8) ? word.n : sizeof(simd_u8);
-	return simd_load(word.p) & simd_load((const char *)kept + sizeof(simd_u8) - n);
-}
 
 /* The rest of what distinguishes words. */
 static inline uint16_t
@@ -127,8 +124,9 @@ new_term(struct index_table *t, const struct index_waiting *w)
 	*term = (struct index_term){.head = w->head,
 		.kind = w->kind,
 		.name = (uint32_t)t->names.len,
-		.numbers = term->near,
-		.cap = COUNT_OF(term->near)};
+		.last = NO_DOC,
+		.postings = term->near,
+		.full = INDEX_TERM_NEAR - ROOM};
 	buf_addc(&t->names, (char)kind_space(w->kind));
 	buf_add(&t->names, w->word, kind_bytes(w->kind));
 	return term;
@@ -158,24 +156,53 @@ likely_term(const struct index_table *t, uint32_t hash)
 	return t->slots[at].term ? term_at(t, t->slots[at].term - 1) : NULL;
 }
 
-#define CAP_MIN 16 /* capacity of a term's first block of numbers */
+/* ---- Postings. */
 
 static void
-move_numbers(struct index_table *t, struct index_term *term)
+grow_postings(struct index_table *t, struct index_term *term)
 {
-	uint32_t cap = term->cap < CAP_MIN ? CAP_MIN : term->cap * 2;
-	uint32_t *numbers = arena_alloc(&t->numbers, cap * sizeof *numbers);
-	memcpy(numbers, term->numbers, term->len * sizeof *numbers);
-	term->numbers = numbers;
-	term->cap = cap;
+	uint32_t cap =
+		term->postings == term->near ? BLOCK_BYTES : 2 * (term->full + ROOM);
+	uint8_t *postings = arena_alloc_as(&t->postings, cap, 1);
+	memcpy(postings, term->postings, term->len);
+	term->postings = postings;
+	term->full = cap - ROOM;
 }
 
-static inline void
-add_number(struct index_table *t, struct index_term *term, uint32_t number)
+/* Writes a varint, and returns its end. Whether it has one byte or two cannot be
+ * predicted, so there is no branch for that. */
+static inline uint8_t *
+put_number(uint8_t *to, uint32_t value)
 {
-	if (term->len == term->cap)
-		move_numbers(t, term);
-	term->numbers[term->len++] = number;
+	uint32_t two = value > 0x7f;
+	/* Bits above the seventh move up by one, to make room for the mark. */
+	uint32_t bytes = value + (value & ~UINT32_C(0x7f)) + (two << 7);
+	if (value > 0x3fff)
+		return to + index_put_varint(to, value);
+	to[0] = (uint8_t)bytes;
+	to[1] = (uint8_t)(bytes >> 8);
+	return to + 1 + two;
+}
+
+/* Bit 0 of a place says whether another one follows. It is set when that one comes. */
+static inline void
+add_place(struct index_table *t, struct index_term *term, uint32_t doc, uint32_t place)
+{
+	if (term->len > term->full)
+		grow_postings(t, term);
+	uint8_t *start = term->postings, *to = start + term->len;
+	uint32_t before = 0;
+	if (term->last == doc) {
+		to[-term->place_len] |= 1;
+		before = term->place;
+	} else {
+		to = put_number(to, term->docs++ ? doc - term->last : doc);
+		term->last = doc;
+	}
+	uint8_t *end = put_number(to, (place - before) << 1);
+	term->place = place;
+	term->place_len = (uint8_t)(end - to);
+	term->len = (uint32_t)(end - start);
 }
 
 /* ---- Occurrences. */
@@ -185,6 +212,7 @@ store_index_table_settle(struct index_table *t)
 {
 	struct index_term *likely[INDEX_WAITING];
 	size_t len = t->waiting_len;
+	uint32_t doc = t->doc;
 	for (size_t i = 0; i < len; i++) {
 		likely[i] = likely_term(t, t->waiting[i].hash);
 		__builtin_prefetch(likely[i], 1);
@@ -194,7 +222,7 @@ store_index_table_settle(struct index_table *t)
 		struct index_term *term = likely[i];
 		if (!term || !is_term(t, term, w))
 			term = find_term(t, w);
-		add_number(t, term, w->number);
+		add_place(t, term, doc, w->place);
 	}
 	t->words += len;
 	t->waiting_len = 0;
@@ -203,8 +231,15 @@ store_index_table_settle(struct index_table *t)
 }
 
 void
+store_index_table_begin(struct index_table *t, uint32_t doc)
+{
+	assert(doc < INDEX_SPAN_MAX);
+	t->doc = doc;
+}
+
+void
 store_index_table_add(struct index_table *t, enum index_space space,
-	const struct span *words, size_t len, uint32_t number)
+	const struct span *words, size_t len, uint32_t place)
 {
 	if (t->waiting_len + len > INDEX_WAITING)
 		store_index_table_settle(t);
@@ -216,7 +251,7 @@ store_index_table_add(struct index_table *t, enum index_space space,
 	uint32_t bits = t->bits;
 	struct index_waiting *w = t->waiting + t->waiting_len;
 	for (size_t i = 0; i < len; i++, w++) {
-		simd_u8 head = head_of(words[i]);
+		simd_u8 head = simd_load_first(words[i].p, words[i].n);
 		uint16_t kind = kind_of(space, words[i].n);
 		uint32_t hash = hash_of(multipliers, head, kind, words[i].p);
 		__builtin_prefetch(&slots[first_slot(bits, hash)]);
@@ -224,7 +259,7 @@ store_index_table_add(struct index_table *t, enum index_space space,
 		w->head = head;
 		w->word = words[i].p;
 		w->hash = hash;
-		w->number = number++;
+		w->place = place++;
 		w->kind = kind;
 	}
 	t->waiting_len += len;
@@ -232,13 +267,13 @@ store_index_table_add(struct index_table *t, enum index_space space,
 
 void
 store_index_table_add_copy(
-	struct index_table *t, enum index_space space, struct span word, uint32_t number)
+	struct index_table *t, enum index_space space, struct span word, uint32_t place)
 {
 	if (t->waiting_len == INDEX_WAITING)
 		store_index_table_settle(t);
 	char *copy = t->copies[t->waiting_len];
 	memcpy(copy, word.p, word.n);
-	store_index_table_add(t, space, &(struct span){copy, word.n}, 1, number);
+	store_index_table_add(t, space, &(struct span){copy, word.n}, 1, place);
 }
 
 /* ---- Making and freeing. */
@@ -246,7 +281,7 @@ store_index_table_add_copy(
 void
 store_index_table_init(struct index_table *t)
 {
-	*t = (struct index_table){.numbers = ARENA_INIT};
+	*t = (struct index_table){.postings = ARENA_INIT};
 	struct {
 		int64_t time;
 		uint64_t place, nth;
@@ -263,7 +298,7 @@ store_index_table_done(struct index_table *t)
 	for (size_t i = 0; i < t->blocks_len; i++)
 		free(t->terms[i]);
 	free(t->terms);
-	arena_done(&t->numbers);
+	arena_done(&t->postings);
 	buf_done(&t->names);
 }
 

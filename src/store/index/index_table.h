@@ -1,6 +1,6 @@
 /*
- * A hash table of words and their occurrences, in memory, for building postings. An
- * occurrence costs one look-up and four bytes.
+ * A hash table of words and their postings, in memory. An occurrence costs one look-up
+ * and, mostly, two or three bytes.
  *
  * Nearly all the time goes into instructions and into waiting for memory. Therefore words
  * are added many at a time; all that a word needs is in one cache line, which is fetched
@@ -22,24 +22,28 @@
 #include "base/word.h"
 #include "store/index/index_inside.h"
 
-#define INDEX_TERM_NEAR 6 /* numbers that fit into the cache line */
+#define INDEX_TERM_NEAR 13 /* bytes that fit into the cache line */
 
 /* A word of a space: its first bytes, padded with zeros, which for most words is all of
- * it; and the numbers of its occurrences, ascending. Most words are rare, and the numbers
- * fit in here. Others have a block of their own, which doubles when it is full. */
+ * it; and its postings (index_chunk.h). Most words are rare, and the postings fit in
+ * here. Others have a block of their own, which doubles when it is full. */
 struct index_term {
 	simd_u8 head;
-	uint16_t kind; /* the space, and the length of the word */
-	uint32_t name; /* where the space and the word are in `names` */
-	uint32_t *numbers, len, cap;
-	uint32_t near[INDEX_TERM_NEAR];
+	uint8_t *postings;
+	uint32_t len, full;  /* full: with more than this, there may be no room left */
+	uint32_t name;       /* where the space and the word are in `names` */
+	uint32_t docs, last; /* how many documents have it; the last one */
+	uint32_t place;      /* the last one there, */
+	uint16_t kind;       /* the space, and the length of the word */
+	uint8_t place_len;   /* … and how many bytes that place takes */
+	uint8_t near[INDEX_TERM_NEAR];
 };
 
 /* A word whose cache line is being fetched. */
 struct index_waiting {
 	simd_u8 head;
 	const char *word;
-	uint32_t hash, number;
+	uint32_t hash, place;
 	uint16_t kind;
 };
 
@@ -55,9 +59,10 @@ struct index_table {
 	uint64_t multipliers[3];   /* for hashes */
 	struct index_term **terms; /* in blocks, which never move */
 	size_t terms_len, blocks_len, blocks_cap;
-	struct arena numbers; /* numbers that do not fit into terms */
-	struct buf names;     /* for each word its space, then the word */
-	size_t words;         /* occurrences so far */
+	struct arena postings; /* those that do not fit into terms */
+	struct buf names;      /* for each word its space, then the word */
+	size_t words;          /* occurrences so far */
+	uint32_t doc;          /* that has the words being added */
 	struct index_waiting waiting[INDEX_WAITING];
 	size_t waiting_len;
 	char copies[INDEX_WAITING][WORD_MAX + FOLD_ROOM];
@@ -66,14 +71,17 @@ struct index_table {
 void store_index_table_init(struct index_table *table);
 void store_index_table_done(struct index_table *table);
 
-/* Adds n words of the space, at most INDEX_WAITING, with the numbers from `number` on.
- * The words must not change before store_index_table_settle, and FOLD_ROOM bytes from the
- * start of each must be readable. Within a space, numbers ascend from call to call. */
+/* The words that are added from now on are those of this document. Documents ascend, and
+ * the words of the one before have been settled. */
+void store_index_table_begin(struct index_table *table, uint32_t doc);
+/* Adds n words of the space, at most INDEX_WAITING, in the places from `place` on. The
+ * words must not change before store_index_table_settle, and FOLD_ROOM bytes from the
+ * start of each must be readable. Within a space and a document, places ascend. */
 void store_index_table_add(struct index_table *table, enum index_space space,
-	const struct span *words, size_t len, uint32_t number);
+	const struct span *words, size_t len, uint32_t place);
 /* Adds one word, of which a copy is kept. */
 void store_index_table_add_copy(struct index_table *table, enum index_space space,
-	struct span word, uint32_t number);
+	struct span word, uint32_t place);
 /* Finishes the words that are being fetched. */
 void store_index_table_settle(struct index_table *table);
 
