@@ -29,22 +29,29 @@ lesser(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
+/* Eight bytes, the first of which is the lowest: what is kept of a hash depends on the
+ * low bytes most. */
+static inline uint64_t
+load_little(const char *p)
+{
+	uint64_t value;
+	memcpy(&value, p, sizeof value);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	value = __builtin_bswap64(value);
+#endif
+	return value;
+}
+
 /* Hashes the first and last eight bytes and the length; FOLD_ROOM lets them be read. */
 static inline uint64_t
 hash_word(struct span word)
 {
 	static const uint64_t bytes[] = {0, 0xff, 0xffff, 0xffffff, 0xffffffff,
 		0xffffffffff, 0xffffffffffff, 0xffffffffffffff, UINT64_MAX};
-	uint64_t first, last = 0;
-	memcpy(&first, word.p, sizeof first);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	uint64_t first = load_little(word.p), last = 0;
 	first &= bytes[word.n < 8 ? word.n : 8];
-#else
-	first &= ~(word.n < 8 ? UINT64_MAX >> (8 * word.n) : 0);
-	(void)bytes;
-#endif
 	if (word.n > 8)
-		memcpy(&last, word.p + word.n - 8, sizeof last);
+		last = load_little(word.p + word.n - 8);
 	uint64_t hash = (first + word.n) * UINT64_C(0x9e3779b97f4a7c15) ^
 			last * UINT64_C(0xc2b2ae3d27d4eb4f);
 	return hash ^ hash >> 29;

@@ -12,7 +12,6 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 #ifdef FALLOC_FL_KEEP_SIZE /* Linux */
-#include <linux/magic.h>
 #include <sys/vfs.h>
 #endif
 
@@ -27,7 +26,8 @@
 #include "fetch/result.h"
 
 #define SUFFIX ".part"
-#define NAME_BYTES 255 /* of a name on the usual file systems */
+#define TMPFS 0x01021994 /* its f_type: linux/magic.h, which musl comes without */
+#define NAME_BYTES 255   /* of a name on the usual file systems */
 /* Bytes between checks of the free space: other programs write to the disk as well. */
 #define CHECK_EVERY ((int64_t)16 << 20)
 #define COMPARED 16384 /* bytes that are compared at a time */
@@ -211,7 +211,7 @@ reserve(const struct fetch_part *part, int64_t more, struct err *err)
 {
 #ifdef FALLOC_FL_KEEP_SIZE
 	struct statfs fs;
-	if (more <= 0 || fstatfs(part->fd, &fs) != 0 || fs.f_type == TMPFS_MAGIC ||
+	if (more <= 0 || fstatfs(part->fd, &fs) != 0 || fs.f_type == TMPFS ||
 		fallocate(part->fd, FALLOC_FL_KEEP_SIZE, (off_t)part->size,
 			(off_t)more) == 0)
 		return OK;
