@@ -92,7 +92,7 @@ give wrong account add phone "$url" --protocol greader --user ann
 ok 'account add: a wrong password' all 'is 1' 'says "API password"' 'says "not added"'
 ok 'account add: leaves nothing behind' all \
 	'! grep -q account "$config"' '[ ! -e "$dir/c/store/secrets/phone" ]'
-give readerpw1 account add phone "${url#http://}" --protocol greader --user ann
+give readerpw1 -o connect-timeout=1s account add phone "${url#http://}" --protocol greader --user ann
 ok 'account add' all 'is 0' quiet 'prints FreshRSS' 'prints "5 new items"'
 ok 'account add: the password is private' \
 	[ "$(ls -l "$dir/c/store/secrets/phone" | cut -c1-10)" = -rw------- ]

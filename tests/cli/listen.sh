@@ -235,8 +235,8 @@ run play --stop
 wait $!
 run queue clear
 
-# Silence between two processes is too short for a status bar. It looks once or twice
-# while nothing is playing, and not while the second process starts, which may take long.
+# Silence between two processes is too short for a status bar. It looks once while
+# nothing is playing, and not while the second process starts, which may take long.
 "$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
 follower=$!
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
@@ -245,7 +245,7 @@ kill -STOP "$follower"
 run play --stop
 wait $!
 kill -CONT "$follower"
-sleep 1.1
+sleep 0.5
 kill -STOP "$follower"
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
 until_holds status_has 'playing.*Pod: Two'

@@ -95,6 +95,7 @@ for machine in a b; do
 	printf 'state-dir = %s\n' "$shared" >>"$dir/$machine/config"
 	on $machine refresh --quiet
 done
+on a download --wait title:One # of a part, the length would not be known
 export FAKEMPV='length=60 ends=31.3'
 on a play --wait "$(id a One)" --from 0:30
 on a refresh --due --quiet

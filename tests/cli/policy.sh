@@ -249,6 +249,7 @@ run refresh
 run download --wait title:35 or title:36
 run download --wait title:37
 ok 'without room, it waits' all 'is 1' 'says "media-limit"' '[ "$(files)" -eq 2 ]'
+export FAKEMPV='length=1'
 run play --wait "$(item title:35)"
 run download --wait title:37
 ok 'what was played makes room' all 'is 0' 'says "played episode was removed"' '[ "$(files)" -eq 2 ]' \

@@ -560,17 +560,17 @@ waits_go_by_the_monotonic_clock(void **state)
 			thread_start(&thread, "end", end_at_once, NULL, &err), OK);
 		assert_true(thread_join(thread, 30000));
 	}
-	shift = 2;
+	shift = 60;
 	rwlock_lock_shared(lock);
 	int64_t before = time_mono_ms();
 	assert_false(rwlock_try_lock(lock, 20));
-	assert_true(time_mono_ms() - before < 1500);
+	assert_true(time_mono_ms() - before < 30000);
 	rwlock_unlock_shared(lock);
 	assert_int_equal(
 		thread_start(&thread, "wait", wait_for_stop, &ends[0], &err), OK);
 	before = time_mono_ms();
 	assert_false(thread_join(thread, 20));
-	assert_true(time_mono_ms() - before < 1500);
+	assert_true(time_mono_ms() - before < 30000);
 	shift = 0;
 	assert_int_equal(write(ends[1], "", 1), 1);
 	assert_true(thread_join(thread, 30000));

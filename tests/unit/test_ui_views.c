@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "base/buf.h"
+#include "base/file.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/key.h"
@@ -763,6 +764,29 @@ counting_rests(void **state)
 	assert_true(saved->again);
 }
 
+static void
+write_searches(struct reader *r, const char *lines)
+{
+	r->setup.feeds_path = fixture_path(r->store, "feeds");
+	assert_int_equal(
+		file_write(r->setup.feeds_path, lines, strlen(lines), 0600, NULL), OK);
+}
+
+/* The store may have been read before the worker says what it did with the file. */
+static void
+moved_searches_are_shown(void **state)
+{
+	struct reader *r = *state;
+	write_searches(r, "query:Tea:tea\nquery:Sea:sea\n");
+	ui_feeds_saved_load(&r->ui);
+	reader_open(r);
+	assert_non_null(strstr(reader_row(r, 0), "Tea"));
+	write_searches(r, "# moved\nquery:Sea:sea\nquery:Tea:tea\n");
+	answer(r, (struct engine_event){.kind = ENGINE_ACTED, .act = ACTION_PLACE});
+	assert_non_null(strstr(reader_row(r, 0), "Sea"));
+	assert_non_null(strstr(reader_row(r, 1), "Tea"));
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
 
 int
@@ -796,6 +820,7 @@ main(void)
 		CASE(deleting_while_reading),
 		CASE(what_is_known_is_not_said),
 		CASE(counting_rests),
+		CASE(moved_searches_are_shown),
 	};
 	return UNIT_RUN(tests);
 }

@@ -39,6 +39,7 @@
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 #include "ui/items/select.h"
+#include "ui/keys/keys.h"
 #include "ui/outside/outside.h"
 #include "ui/ui_inside.h"
 
@@ -409,12 +410,13 @@ items_that_wait_for_the_worker(void **state)
 /* ---- crowds: whatever is done to all items takes turns */
 
 /* Works until nothing is left; fails if a turn, or what came before it since `before`,
- * does too much. */
+ * does too much. ui.dirty says afterwards whether the last turn is to be seen. */
 static void
 take_turns(struct reader *r, uint64_t before, const char *what)
 {
 	for (bool more = true; more;) {
 		arena_reset(&r->ui.scratch);
+		r->ui.dirty = false;
 		more = ui_step(&r->ui);
 		if (counted - before > CROWD_TURN)
 			fail_msg("%s: %" PRIu64 " in a turn", what, counted - before);
@@ -739,8 +741,27 @@ selected_items_are_saved_in_slices(void **state)
 		if (closed)
 			ui_pop(&r->ui);
 		take_turns(r, before, "save");
+		assert_true(r->ui.dirty); /* it says how many they are */
 		assert_int_equal(take_files(dir, ".txt"), GIVEN);
 	}
+	reader_teardown(state);
+}
+
+/* Nothing but this turn makes a frame of what a command does that had to wait. */
+static void
+what_waits_for_slices_is_seen(void **state)
+{
+	struct reader *r = open_given(state);
+	ui_items_select_count(&r->ui, GIVEN);
+	take_turns(r, counted, "select");
+	ui_keys_line(&r->ui,
+		arena_printf(&r->ui.scratch, "save %s ; set nosuch", r->store->dir));
+	while (ui_outside_busy(&r->ui))
+		ui_outside_step(&r->ui);
+	take_turns(r, counted, "set");
+	assert_true(r->ui.dirty);
+	assert_non_null(strstr(buf_str(&r->ui.status.text), "nosuch"));
+	assert_int_equal(take_files(r->store->dir, ".txt"), GIVEN);
 	reader_teardown(state);
 }
 
@@ -812,6 +833,7 @@ main(void)
 		cmocka_unit_test(escape_ends_a_search_that_selects),
 		cmocka_unit_test(selected_items_are_given_away_in_slices),
 		cmocka_unit_test(selected_items_are_saved_in_slices),
+		cmocka_unit_test(what_waits_for_slices_is_seen),
 		cmocka_unit_test(programs_that_do_not_end_hold_nothing_up),
 		cmocka_unit_test(leaving_ends_what_is_given_away),
 		cmocka_unit_test(lists_of_episodes),

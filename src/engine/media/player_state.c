@@ -372,7 +372,8 @@ uint64_t
 engine_media_player_awaits(const struct engine *e)
 {
 	const struct engine_player *p = e->player;
-	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+	bool loaded =
+		p->loading || p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
 	return p->state == PLAYER_WAITING || (loaded && p->growing) ? p->item : 0;
 }
 

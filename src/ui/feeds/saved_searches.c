@@ -114,6 +114,16 @@ load_lines(struct ui *ui, struct subscriptions *subs)
 	       (!has_any(path) || conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
 }
 
+/* Makes the rows of the list of feeds again, which is not done otherwise if the store is
+ * as it was when it was last read. */
+static void
+show(struct ui *ui)
+{
+	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	if (feeds)
+		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
+}
+
 static void
 load(struct ui *ui, const struct stat *file)
 {
@@ -130,6 +140,7 @@ load(struct ui *ui, const struct stat *file)
 				add_order(ui, &subs->list[i]);
 			else if (!subs->list[i].hidden)
 				add_line(saved, &subs->list[i]);
+		show(ui);
 	}
 	subscription_list_free(subs);
 }
@@ -193,10 +204,8 @@ ui_feeds_saved_event(struct ui *ui, const struct engine_event *event)
 		one->error = arena_strdup(&saved->arena, event->text);
 	if (saved->waiting && --saved->waiting == 0)
 		end_round(saved);
-	/* Only after a change, since all rows are laid out again. */
-	struct ui_view *feeds = changed ? ui_find(ui, UI_FEEDS) : NULL;
-	if (feeds)
-		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
+	if (changed)
+		show(ui);
 }
 
 const char *

@@ -127,6 +127,7 @@ run_first(struct ui *ui)
 		k->given = 0;
 	free(act.arg);
 	ui_keys_settle(ui);
+	ui->dirty = true;
 }
 
 /* Whether what comes next has to wait until rows were selected or changed, or given away.

@@ -27,6 +27,7 @@ say_crowded(struct ui *ui, bool error)
 {
 	ui_status_say(
 		&ui->status, error, _("%d programs are still running"), UI_CHILDREN_MAX);
+	ui->dirty = true;
 }
 
 static void
@@ -37,6 +38,7 @@ finish(struct ui *ui, bool all)
 	ui->job = NULL;
 	free(job.ids);
 	job.each.end(ui, job.each.data, all);
+	ui->dirty = true;
 }
 
 static bool
