@@ -295,6 +295,19 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	return there;
 }
 
+void
+engine_media_disk_drop_part(int dir, const char *path)
+{
+	int folder;
+	const char *name;
+	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
+		return;
+	char *part = part_name(name, true);
+	unlinkat(folder, part, 0);
+	free(part);
+	close(folder);
+}
+
 bool
 engine_media_disk_lacks(int dir, const char *path)
 {

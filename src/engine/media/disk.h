@@ -37,6 +37,9 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
+/* Removes the name of a part. */
+void engine_media_disk_drop_part(int dir, const char *path);
+
 /* Whether there is certainly nothing at a path below the directory. */
 bool engine_media_disk_lacks(int dir, const char *path) MUST_USE;
 

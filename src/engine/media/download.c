@@ -37,7 +37,6 @@
 #define DUE_MAX 64 /* rows to read in order to find some of different hosts */
 #define CLEAN_EVERY TIME_HOUR
 #define CLEAN_FIRST 10 /* by then the player of this process knows what to play */
-#define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define CHECK_MS 60000
 #define OTHERS_MS 1500 /* rows of other processes are checked within this time */
@@ -282,7 +281,7 @@ wait_for_disk(struct engine *e, const struct err *err)
 		engine_event_note(e, true, "%s", err->text);
 	m->dir_reported = true;
 	m->failed = true;
-	m->reread_ms = time_mono_ms() + DISK_WAIT * 1000;
+	m->reread_ms = time_mono_ms() + ENGINE_MEDIA_DISK_WAIT * 1000;
 }
 
 static void

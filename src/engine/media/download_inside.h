@@ -22,6 +22,9 @@ struct media_command;
 struct media_tries;
 struct options;
 
+/* Seconds until a disk that is full or not mounted is tried again. */
+#define ENGINE_MEDIA_DISK_WAIT (10 * TIME_MINUTE)
+
 /* A download under way. */
 struct media_run {
 	uint64_t item, tag;            /* tag: of its job */

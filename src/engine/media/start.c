@@ -37,7 +37,6 @@
 
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
-#define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
 
 /* What is known of the row's item; strings are in arena. A deleted item has none. */
@@ -145,13 +144,13 @@ put_off(struct download_record *r, int64_t until, enum status status, struct err
 }
 
 struct room {
-	int64_t used, limit; /* of all files, and how much of them there may be */
+	int64_t used, limit; /* by all files and what comes now, and how much may be */
 	int64_t free;        /* on the disk */
 	int64_t more;        /* what this one needs */
 };
 
 static struct room
-look_at_room(struct engine *e, int dir, const struct download_record *r)
+look_at_room(struct engine *e, int dir, uint64_t item, const struct download_record *r)
 {
 	const struct options *o = e->options;
 	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
@@ -159,10 +158,11 @@ look_at_room(struct engine *e, int dir, const struct download_record *r)
 		.more = r->total > r->size ? r->total - r->size : 1};
 	struct store_view view;
 	if (store_view_begin(e->store, &view, NULL) == OK) {
-		if (store_media_downloads_size(&view, &room.used) != OK)
+		if (store_media_downloads_size(&view, item, &room.used) != OK)
 			room.used = 0;
 		store_view_end(&view);
 	}
+	room.used += r->size + r->former_size;
 	if (room.free != INT64_MAX)
 		room.free -= o->media_free;
 	return room;
@@ -170,10 +170,10 @@ look_at_room(struct engine *e, int dir, const struct download_record *r)
 
 /* *most gets how large the file may become. ERR_BUSY: room is being made. */
 static int
-find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
-	struct arena *arena, struct err *err)
+find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
+	int64_t *most, struct arena *arena, struct err *err)
 {
-	const struct room room = look_at_room(e, dir, r);
+	const struct room room = look_at_room(e, dir, item, r);
 	int64_t now = engine_now(e), left = room.limit - room.used;
 	int64_t least = left < room.free ? left : room.free;
 	*most = room.limit == INT64_MAX ? INT64_MAX : left + r->size;
@@ -196,22 +196,27 @@ find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 			_("disk: %s are free, %s are needed, and media-free keeps %s"),
 			size_format(room.free + e->options->media_free, there), more,
 			size_format(e->options->media_free, limit));
-	return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
+	return put_off(r, now + ENGINE_MEDIA_DISK_WAIT, ERR_FULL, err, arena);
 }
 
 /* ---- what is on the disk */
 
-/* After a crash between the last byte and the commit, the file has its name and there is
- * no part. sized: its size is known. */
+/* After a crash between the last byte and the commit, the file has its name, and there is
+ * no part; or it has both names, of which it loses that of the part last. sized: its size
+ * is known. */
 static bool
 is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 {
 	struct stat st, part;
-	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st) ||
-		engine_media_disk_stat(dir, r->path, true, &part) ||
-		(sized && (!r->total || st.st_size != r->total)) ||
-		engine_media_disk_is_wrong(dir, r))
+	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st))
 		return false;
+	bool parted = engine_media_disk_stat(dir, r->path, true, &part);
+	bool both = parted && part.st_dev == st.st_dev && part.st_ino == st.st_ino;
+	bool whole = parted ? both : !sized || (r->total && st.st_size == r->total);
+	if (!whole || engine_media_disk_is_wrong(dir, r))
+		return false;
+	if (both)
+		engine_media_disk_drop_part(dir, r->path);
 	r->state = DOWNLOAD_HERE;
 	r->size = st.st_size;
 	r->device = st.st_dev;
@@ -287,7 +292,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	struct arena *arena, struct media_run *run, struct err *err)
 {
 	struct episode ep;
-	int64_t most, later = engine_now(e) + FULL_WAIT;
+	int64_t most, later = engine_now(e) + ENGINE_MEDIA_DISK_WAIT;
 	int folder = -1;
 	const char *name;
 	*run = (struct media_run){.item = item};
@@ -304,7 +309,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	}
 	if (command)
 		r->total = 0; /* the feed describes another file */
-	status = find_room(e, dir, r, &most, arena, err);
+	status = find_room(e, dir, item, r, &most, arena, err);
 	if (status != OK)
 		return status;
 	if (r->foreign) { /* its file was deleted: what comes now is ours */
