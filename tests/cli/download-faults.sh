@@ -8,7 +8,8 @@ cat >"$dir/script" <<'END_SCRIPT'
 	body <item><guid>1</guid><title>Named</title><enclosure url="@URL@/slow/1.mp3" type="audio/mpeg" length="1200000"/></item>
 	body <item><guid>2</guid><title>Taken</title><enclosure url="@URL@/slow/2.mp3" type="audio/mpeg" length="1200000"/></item>
 	body <item><guid>3</guid><title>Both</title><enclosure url="@URL@/slow/3.mp3" type="audio/mpeg"/></item>
-	body <item><guid>4</guid><title>Moved</title><enclosure url="@URL@/slow/4.mp3" type="audio/mpeg"/></item></channel></rss>
+	body <item><guid>4</guid><title>Moved</title><enclosure url="@URL@/slow/4.mp3" type="audio/mpeg"/></item>
+	body <item><guid>5</guid><title>Unsized</title><enclosure url="@URL@/slow/5.mp3" type="audio/mpeg"/></item></channel></rss>
 /slow/*
 	made 1200000 7
 	ranges
@@ -95,28 +96,35 @@ runs()
 	pid=$!
 	until_holds '[ "$(size "$media/Left/'"$1"'.mp3.part")" -gt 70000 ]'
 }
-# begins TITLE: to be killed
+# begins TITLE: to be killed; what has come by then is $part
 begins()
 {
 	runs "$1"
+	part=$media/Left/$1.mp3.part
 	kill -9 "$pid"
 	wait "$pid" 2>"$dir/null"
-	rm "$media/Left/$1.mp3.part"
 }
 begins Named
+rm "$part"
 head -c 1200000 /dev/zero >"$media/Left/Named.mp3"
 before=$(asked /slow/1.mp3)
 run download
 ok 'a file that had its name before the crash is here' all 'is 0' '[ "$(state Named)" = here ]' \
 	'[ "$(asked /slow/1.mp3)" = "$before" ]'
 begins Both
-head -c 1200000 /dev/zero >"$media/Left/Both.mp3"
-ln "$media/Left/Both.mp3" "$media/Left/Both.mp3.part"
+ln "$part" "$media/Left/Both.mp3"
 run download --wait title:Both
 ok 'so is one that still has the name of the part as well' all 'is 0' quiet \
-	'[ "$(state Both)" = here ]' '[ "$(ls "$media/Left")" = "Both.mp3
-Named.mp3" ]' '[ "$(asked /slow/3.mp3)" = 1 ]'
+	'[ "$(state Both)" = here ]' 'not test -e "$part"' '[ "$(asked /slow/3.mp3)" = 1 ]'
+begins Unsized
+mv "$part" "$media/Left/Unsized.mp3"
+run download --wait title:Unsized
+ok 'so is one of which nobody said how large it is' all 'is 0' quiet '[ "$(state Unsized)" = here ]' \
+	'[ "$(ls "$media/Left")" = "Both.mp3
+Named.mp3
+Unsized.mp3" ]' '[ "$(asked /slow/5.mp3)" = 1 ]'
 begins Taken
+rm "$part"
 echo mine >"$media/Left/Taken.mp3"
 run download --wait title:Taken
 ok "somebody else's file of another size is not it" all 'is 0' quiet '[ "$(state Taken)" = here ]' \

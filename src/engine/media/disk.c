@@ -295,6 +295,22 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	return there;
 }
 
+/* What is in the way is reported by the download. */
+void
+engine_media_disk_make_part(int folder, const char *name, struct download_record *r)
+{
+	struct stat st;
+	char *part = part_name(name, true);
+	int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		close(fd);
+	if (fstatat(folder, part, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+		r->device = st.st_dev;
+		r->inode = st.st_ino;
+	}
+	free(part);
+}
+
 void
 engine_media_disk_drop_part(int dir, const char *path)
 {

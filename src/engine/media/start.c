@@ -201,9 +201,16 @@ find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 
 /* ---- what is on the disk */
 
-/* After a crash between the last byte and the commit, the file has its name, and there is
- * no part; or it has both names, of which it loses that of the part last. sized: its size
- * is known. */
+static bool
+is_same(const struct stat *file, uint64_t device, uint64_t inode)
+{
+	return file->st_dev == device && file->st_ino == inode;
+}
+
+/* After a crash between the last byte and the commit, the file has its name, and may have
+ * that of the part as well. Without that, it is known by its size or, where nobody said
+ * how large it is, by what was the part; what a command writes (sized false), by nothing.
+ */
 static bool
 is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 {
@@ -211,9 +218,11 @@ is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st))
 		return false;
 	bool parted = engine_media_disk_stat(dir, r->path, true, &part);
-	bool both = parted && part.st_dev == st.st_dev && part.st_ino == st.st_ino;
-	bool whole = parted ? both : !sized || (r->total && st.st_size == r->total);
-	if (!whole || engine_media_disk_is_wrong(dir, r))
+	bool both = parted && is_same(&st, part.st_dev, part.st_ino);
+	bool fits = r->total ? st.st_size == r->total : is_same(&st, r->device, r->inode);
+	if (parted ? !both : sized && !fits)
+		return false;
+	if (engine_media_disk_is_wrong(dir, r))
 		return false;
 	if (both)
 		engine_media_disk_drop_part(dir, r->path);
@@ -323,10 +332,12 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 			engine_media_disk_folder(dir, r->path, true, &folder, &name, err);
 	if (status != OK)
 		return put_off(r, later, status, err, arena);
-	if (command)
+	if (command) {
 		status = run_command(e, own, folder, name, most, r, run, err);
-	else
+	} else {
+		engine_media_disk_make_part(folder, name, r);
 		ask(e, &ep, item, folder, name, most, r, arena, &run->tag);
+	}
 	close(folder);
 	if (status == ERR_BUSY)
 		later = engine_now(e) + BUSY_WAIT;

@@ -387,12 +387,14 @@ take_enclosure(struct download_record *r, const struct offer *offer, int64_t now
 static void
 take_former(struct download_record *r, const struct download_record *from)
 {
+	bool whole = from->state == DOWNLOAD_HERE ||
+		     (from->state == DOWNLOAD_DROPPED && from->was == DOWNLOAD_HERE);
 	r->former = from->path;
 	r->former_url = from->url;
 	r->former_promised = from->promised;
 	r->former_size = from->size;
 	r->former_device = from->device;
-	r->former_inode = from->inode;
+	r->former_inode = whole ? from->inode : 0;
 }
 
 /* The row becomes one of the other version. What is here of the old one stays until the
