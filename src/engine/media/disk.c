@@ -151,12 +151,16 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 			  "right disk mounted? If it is the right directory, empty that "
 			  "file"),
 			path, MARK);
-	bool known = own.here && own.id;
-	if (!own.id)
+	/* The store has the number first: after a crash it knows its mark. */
+	if (!own.id) {
 		own.id = engine_new_id();
+		status = remember(e, own.here ? path : "", own.id, err);
+	}
+	if (status != OK)
+		return status;
 	if (!id && !write_mark(dir, there, own.id) && !there)
 		return cannot(err, path);
-	return known ? OK : remember(e, path, own.id, err);
+	return own.here ? OK : remember(e, path, own.id, err);
 }
 
 /* A directory that was marked and is missing now is not created: its disk may come back,

@@ -134,11 +134,9 @@ engine_media_retry(int tries, bool missing, int64_t now)
 
 /* ---- beginning */
 
-/* Stores a row that this process has claimed. A failure is only logged: the claim ends
- * with its time. */
-static void
-put_row(struct engine *e, uint64_t item, const struct download_record *r, bool claimed,
-	bool gone)
+bool
+engine_media_row_put(struct engine *e, uint64_t item, const struct download_record *r,
+	bool claimed, bool gone)
 {
 	struct store_batch *batch;
 	struct err err;
@@ -151,6 +149,7 @@ put_row(struct engine *e, uint64_t item, const struct download_record *r, bool c
 			&err);
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	return status == OK;
 }
 
 /* Whether it waits since this machine had no room for it. Such rows have no tries, since
@@ -173,7 +172,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		int status = engine_media_settle(e, dir, item, r, &gone, &err);
 		if (status != OK)
 			r->error = err.text;
-		put_row(e, item, r, false, gone);
+		engine_media_row_put(e, item, r, false, gone);
 		engine_media_tell(e, item, r, status, status == OK ? NULL : err.text);
 		/* More may be to be done: what came back from the trash resumes at once.
 		 */
@@ -182,9 +181,9 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	}
 	bool waited = is_for_room(r);
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
-	put_row(e, item, r, status == OK && run.site, false);
+	engine_media_row_put(e, item, r, status == OK && run.site, false);
 	if (status == ERR_BUSY)
-		return; /* room is being made for it */
+		return; /* room is being made for it, or nothing can be stored */
 	if (status != OK)
 		engine_media_tell(e, item, r, status, err.text);
 	else if (run.site)

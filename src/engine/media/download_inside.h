@@ -68,6 +68,10 @@ struct media_job {
 	bool hop; /* the address is where redirects led last */
 };
 
+/* download.c: stores a row that this process has claimed, or deletes it (gone). Failures
+ * are reported: the claim ends with its time. */
+bool engine_media_row_put(struct engine *engine, uint64_t item,
+	const struct download_record *record, bool claimed, bool gone);
 /* start.c: sends the request of a row that was claimed by this process. *run: what runs
  * now, with a site; NULL there: the file was here already. ERR_BUSY: not now, and
  * `record` says why and when (store it). */

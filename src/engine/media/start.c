@@ -325,8 +325,12 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		r->path = NULL;
 		r->foreign = false;
 	}
-	if (!r->path)
+	if (!r->path) {
 		status = name_file(e, dir, item, &ep, r, arena, err);
+		/* The store has the name first: after a crash it knows its part. */
+		if (status == OK && !engine_media_row_put(e, item, r, true, false))
+			return ERR_BUSY;
+	}
 	if (status == OK)
 		status =
 			engine_media_disk_folder(dir, r->path, true, &folder, &name, err);
