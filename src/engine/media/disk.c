@@ -328,6 +328,22 @@ engine_media_disk_drop_part(int dir, const char *path)
 	close(folder);
 }
 
+/* Whether it is the file that the record describes. */
+static bool
+is_ours(const struct download_record *r, const struct stat *file)
+{
+	return file->st_ino == r->inode && file->st_dev == r->device &&
+	       file->st_size == r->size && file->st_nlink == 1;
+}
+
+bool
+engine_media_disk_is_ours(int dir, const struct download_record *r)
+{
+	struct stat st;
+	return r->path && engine_media_disk_stat(dir, r->path, false, &st) &&
+	       is_ours(r, &st);
+}
+
 bool
 engine_media_disk_lacks(int dir, const char *path)
 {
@@ -461,14 +477,6 @@ trash_name(char out[static 40], uint64_t item, enum engine_media_trash place, bo
 {
 	snprintf(out, 40, "%" PRIu64 "%s%s", item,
 		place == ENGINE_MEDIA_TRASH_FORMER ? FORMER : "", part ? PART : "");
-}
-
-/* Whether it is the file that the record describes. */
-static bool
-is_ours(const struct download_record *r, const struct stat *file)
-{
-	return file->st_ino == r->inode && file->st_dev == r->device &&
-	       file->st_size == r->size && file->st_nlink == 1;
 }
 
 /* What a media-command that was stopped may leave beside its part. */

@@ -44,6 +44,8 @@ engine_media_disk_make_part(int folder, const char *name, struct download_record
 /* Removes the name of a part. */
 void engine_media_disk_drop_part(int dir, const char *path);
 
+/* Whether the record's file is as it came: nobody has replaced, changed or linked it. */
+bool engine_media_disk_is_ours(int dir, const struct download_record *record) MUST_USE;
 /* Whether there is certainly nothing at a path below the directory. */
 bool engine_media_disk_lacks(int dir, const char *path) MUST_USE;
 
