@@ -628,18 +628,6 @@ one_process_has_a_download(void **s)
 	int64_t bytes;
 	assert_int_equal(store_media_downloads_size(&view, 0, &bytes), OK);
 	assert_int_equal(bytes, 1000);
-	/* What is being fetched counts as if it were here, but not what only waits. */
-	r = (struct download_record){.size = 300, .total = 2000, .next = T0};
-	uint64_t other = item(f, ids[0] == item(f, 0) ? 0 : 1);
-	for (int claimed = 0; claimed < 2; claimed++) {
-		assert_int_equal(
-			store_media_download_put(batch, other, &r, claimed, T0, NULL),
-			OK);
-		assert_int_equal(store_media_downloads_size(&view, 0, &bytes), OK);
-		assert_int_equal(bytes, claimed ? 3000 : 1300);
-		assert_int_equal(store_media_downloads_size(&view, other, &bytes), OK);
-		assert_int_equal(bytes, 1000);
-	}
 	commit_batch(batch);
 	assert_sound(f);
 	arena_done(&arena);
