@@ -6,9 +6,8 @@
  * nearly every item. Tags that occur inside words leave nothing behind, so that a word
  * with emphasis in it is still one word; all others become a blank, so that the last word
  * of a paragraph does not run into the first of the next. Scripts and styles are not
- * text. Character references are decoded, since "caf&eacute;" is an ordinary word; the
- * names known are those of Latin-1 and the characters that XML escapes, which are the
- * ones that feeds contain.
+ * text. Character references are decoded as in articles, since "caf&eacute;" is an
+ * ordinary word.
  */
 #include "config.h"
 
@@ -18,12 +17,11 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/entity.h"
 #include "base/letter.h"
 #include "base/simd.h"
 #include "base/str.h"
 #include "base/utf8.h"
-
-#define REFERENCE_MAX 10 /* bytes between & and ; */
 
 /* Names of up to NAME bytes are padded with zeros, so that they compare without a loop.
  */
@@ -33,103 +31,6 @@ static inline bool
 same_name(const char a[static NAME], const char b[static NAME])
 {
 	return memcmp(a, b, NAME) == 0;
-}
-
-/* HTML's names of U+00A0 to U+00FF, and those of the marks that XML escapes, sorted. */
-static const struct {
-	char name[NAME];
-	uint32_t character;
-} references[] = {{"AElig", 0xc6}, {"Aacute", 0xc1}, {"Acirc", 0xc2}, {"Agrave", 0xc0},
-	{"Aring", 0xc5}, {"Atilde", 0xc3}, {"Auml", 0xc4}, {"Ccedil", 0xc7},
-	{"ETH", 0xd0}, {"Eacute", 0xc9}, {"Ecirc", 0xca}, {"Egrave", 0xc8},
-	{"Euml", 0xcb}, {"Iacute", 0xcd}, {"Icirc", 0xce}, {"Igrave", 0xcc},
-	{"Iuml", 0xcf}, {"Ntilde", 0xd1}, {"Oacute", 0xd3}, {"Ocirc", 0xd4},
-	{"Ograve", 0xd2}, {"Oslash", 0xd8}, {"Otilde", 0xd5}, {"Ouml", 0xd6},
-	{"THORN", 0xde}, {"Uacute", 0xda}, {"Ucirc", 0xdb}, {"Ugrave", 0xd9},
-	{"Uuml", 0xdc}, {"Yacute", 0xdd}, {"aacute", 0xe1}, {"acirc", 0xe2},
-	{"acute", 0xb4}, {"aelig", 0xe6}, {"agrave", 0xe0}, {"amp", 0x26}, {"apos", 0x27},
-	{"aring", 0xe5}, {"atilde", 0xe3}, {"auml", 0xe4}, {"brvbar", 0xa6},
-	{"ccedil", 0xe7}, {"cedil", 0xb8}, {"cent", 0xa2}, {"copy", 0xa9},
-	{"curren", 0xa4}, {"deg", 0xb0}, {"divide", 0xf7}, {"eacute", 0xe9},
-	{"ecirc", 0xea}, {"egrave", 0xe8}, {"eth", 0xf0}, {"euml", 0xeb},
-	{"frac12", 0xbd}, {"frac14", 0xbc}, {"frac34", 0xbe}, {"gt", 0x3e},
-	{"iacute", 0xed}, {"icirc", 0xee}, {"iexcl", 0xa1}, {"igrave", 0xec},
-	{"iquest", 0xbf}, {"iuml", 0xef}, {"laquo", 0xab}, {"lt", 0x3c}, {"macr", 0xaf},
-	{"micro", 0xb5}, {"middot", 0xb7}, {"nbsp", 0xa0}, {"not", 0xac},
-	{"ntilde", 0xf1}, {"oacute", 0xf3}, {"ocirc", 0xf4}, {"ograve", 0xf2},
-	{"ordf", 0xaa}, {"ordm", 0xba}, {"oslash", 0xf8}, {"otilde", 0xf5},
-	{"ouml", 0xf6}, {"para", 0xb6}, {"plusmn", 0xb1}, {"pound", 0xa3}, {"quot", 0x22},
-	{"raquo", 0xbb}, {"reg", 0xae}, {"sect", 0xa7}, {"shy", 0xad}, {"sup1", 0xb9},
-	{"sup2", 0xb2}, {"sup3", 0xb3}, {"szlig", 0xdf}, {"thorn", 0xfe}, {"times", 0xd7},
-	{"uacute", 0xfa}, {"ucirc", 0xfb}, {"ugrave", 0xf9}, {"uml", 0xa8},
-	{"uuml", 0xfc}, {"yacute", 0xfd}, {"yen", 0xa5}, {"yuml", 0xff}};
-
-/* Names sort as these numbers do. */
-static inline uint64_t
-order_of(const char name[static NAME])
-{
-	uint64_t order;
-	memcpy(&order, name, sizeof order);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	order = __builtin_bswap64(order);
-#endif
-	return order;
-}
-
-static uint32_t
-named(struct span text)
-{
-	char name[NAME] = "";
-	size_t low = 0, high = COUNT_OF(references);
-	if (text.n > sizeof name)
-		return 0;
-	memcpy(name, text.p, text.n);
-	uint64_t order = order_of(name);
-	while (high - low > 1) {
-		size_t mid = (low + high) / 2;
-		if (order_of(references[mid].name) <= order)
-			low = mid;
-		else
-			high = mid;
-	}
-	return same_name(references[low].name, name) ? references[low].character : 0;
-}
-
-/* The character of &#233; or &#xe9;; digits is what follows the #. */
-static uint32_t
-numbered(struct span digits)
-{
-	uint32_t value = 0, base = 10;
-	if (digits.n && str_lower(digits.p[0]) == 'x') {
-		base = 16;
-		digits.p++;
-		digits.n--;
-	}
-	for (size_t i = 0; i < digits.n; i++) {
-		int c = str_lower(digits.p[i]);
-		uint32_t digit = str_digit(c)           ? (uint32_t)(c - '0')
-				 : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
-							: base;
-		value = value * base + digit;
-		if (digit >= base || value > 0x10ffff)
-			return 0;
-	}
-	return value;
-}
-
-/* Decodes the character reference at s, which begins with &. Returns its length, or 0 if
- * it is not one. */
-static size_t
-reference(const char *s, size_t n, uint32_t *cp)
-{
-	size_t max = n < REFERENCE_MAX + 2 ? n : REFERENCE_MAX + 2;
-	const char *end = memchr(s, ';', max);
-	if (!end || end == s + 1)
-		return 0;
-	struct span name = {s + 1, (size_t)(end - s) - 1};
-	*cp = name.p[0] == '#' ? numbered((struct span){name.p + 1, name.n - 1})
-			       : named(name);
-	return *cp ? (size_t)(end - s) + 1 : 0;
 }
 
 /* Tags that may occur inside a word, by length. */
@@ -274,10 +175,18 @@ fold_plain(char *to, const char *s, size_t n, bool markup)
 static size_t
 fold_reference(struct fold *f, const char *s, size_t n)
 {
-	uint32_t cp;
-	size_t len = reference(s, n, &cp);
-	fold_char(f, len ? cp : '&');
-	return len ? len : 1;
+	struct entity_text decoded;
+	enum entity_result result = entity_decode(s + 1, n - 1, &decoded);
+	if (result == ENTITY_NONE || result == ENTITY_UNKNOWN) {
+		fold_char(f, '&');
+		return 1;
+	}
+	for (size_t at = 0; at < decoded.len;) {
+		uint32_t cp;
+		at += utf8_decode(decoded.text + at, decoded.len - at, &cp);
+		fold_char(f, cp);
+	}
+	return decoded.used + 1;
 }
 
 static size_t

@@ -96,7 +96,9 @@ decode_label(struct span label, uint32_t cps[LABEL_CHARS_MAX], uint32_t *len)
 		if (n == LABEL_CHARS_MAX)
 			return false;
 		i += utf8_decode(label.p + i, label.n - i, &cp);
-		cp = letter_of(cp)->lower;
+		/* In names, the two sigmas are two letters (RFC 5894, section 7.2). */
+		if (cp != LETTER_FINAL_SIGMA)
+			cp = letter_of(cp)->lower;
 		uint32_t whole =
 			n > 0 && letter_mark(cp) ? letter_compose(cps[n - 1], cp) : 0;
 		if (whole)

@@ -36,14 +36,12 @@ undecomposed(uint32_t cp)
 	}
 }
 
-/* From here on there are syllables and signs, whose marks are not accents. */
-#define BASES_END 0x2000
-
 static uint32_t
 base_of(uint32_t cp)
 {
 	ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
-	if (cp < 0xc0 || cp >= BASES_END || cp == 0x0439)
+	/* After the end there are syllables and signs, whose marks are not accents. */
+	if (cp < 0xc0 || cp >= LETTER_BASES_END || cp == 0x0439)
 		return cp;
 	/* ế decomposes to ê and a mark, and ê in turn to e and a mark. */
 	while (uc_canonical_decomposition(cp, parts) > 0 && parts[0] != cp)
@@ -95,7 +93,7 @@ kind_of(uint32_t cp)
 static struct letter
 make_letter(uint32_t cp)
 {
-	uint32_t lower = uc_tolower(cp);
+	uint32_t lower = cp == LETTER_FINAL_SIGMA ? LETTER_SIGMA : uc_tolower(cp);
 	bool mark = cp >= 0x300 && uc_is_general_category_withtable(
 					   cp, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Me);
 	uint32_t base = mark && cp < ACCENTS_END ? 0 : base_of(lower);

@@ -17,7 +17,9 @@ enum letter_kind {
 };
 
 struct letter {
-	uint32_t lower : 24; /* Unicode's simple mapping, whatever the locale */
+	/* Unicode's simple mapping, whatever the locale; of a final sigma, the other
+	 * one. */
+	uint32_t lower : 24;
 	uint32_t kind : 2;   /* enum letter_kind */
 	uint32_t mark : 1;   /* combines with the character before it; takes no cell */
 	uint32_t accent : 1; /* base differs from lower */
@@ -26,6 +28,11 @@ struct letter {
 	 * accent and is left out. */
 	uint32_t base;
 };
+
+#define LETTER_FINAL_SIGMA 0x3c2 /* how σ is written at the end of a word */
+#define LETTER_SIGMA 0x3c3
+
+#define LETTER_BASES_END 0x2000 /* from here on, each character is its own base */
 
 #define LETTER_PAGE 256
 #define LETTER_PAGES (0x110000 / LETTER_PAGE)

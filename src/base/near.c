@@ -209,14 +209,22 @@ alike(struct hashes a, struct hashes b, size_t least)
 	return n * 100 >= lesser(a.len, b.len) * least;
 }
 
-bool
-near_same(const struct near_words *a, const struct near_set *set,
+static bool
+same_words(const struct near_words *a, const struct near_set *set,
 	const struct near_words *b)
 {
-	if (lesser(a->len, b->len) < NEAR_LEAST ||
-		!alike(numbers_of(a), numbers_of(b), NUMBERS_LEAST))
-		return false;
 	size_t part = shared(set, b);
 	return part >= SHARED_OTHER ||
 	       (part >= SHARED_LEAST && alike(title_of(a), title_of(b), TITLE_LEAST));
+}
+
+enum near_likeness
+near_compare(const struct near_words *a, const struct near_set *set,
+	const struct near_words *b)
+{
+	if (lesser(a->len, b->len) < NEAR_LEAST || !same_words(a, set, b))
+		return NEAR_DIFFERENT;
+	if (!alike(numbers_of(a), numbers_of(b), NUMBERS_LEAST))
+		return NEAR_OTHER_NUMBERS;
+	return !a->numbers_len == !b->numbers_len ? NEAR_SAME : NEAR_WITHOUT;
 }

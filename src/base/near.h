@@ -6,7 +6,8 @@
  * words (Broder, "On the resemblance and containment of documents", 1997). Two texts are
  * the same if most shingles of the shorter one are in the other one, nearly all if their
  * titles differ (a series may begin each part with the same words), and if they have the
- * same numbers: notices of releases, prices and weather differ in these alone.
+ * same numbers: notices of releases, prices and weather differ in these alone. A copy
+ * without numbers is like each of several such notices, but does not make them the same.
  * tests/bench/near_pairs measured the thresholds.
  *
  * The keys of a text are its lowest shingles by hash, of four words: two texts that share
@@ -60,8 +61,15 @@ void near_read(struct near_text *out, struct buf *scratch, struct span title,
 	struct span text, bool html);
 /* Prepares a text for being compared with many. */
 void near_set(struct near_set *out, const struct near_words *text);
-/* Are they nearly the same? set: that of a. */
-bool near_same(const struct near_words *a, const struct near_set *set,
+/* What two texts are to each other. */
+enum near_likeness {
+	NEAR_DIFFERENT,
+	NEAR_OTHER_NUMBERS, /* … only in their numbers */
+	NEAR_WITHOUT,       /* nearly the same, but only one of them has numbers */
+	NEAR_SAME,          /* nearly the same */
+};
+/* set: that of a. */
+enum near_likeness near_compare(const struct near_words *a, const struct near_set *set,
 	const struct near_words *b);
 
 #endif

@@ -124,10 +124,10 @@ const struct option conf_options_media[] = {
 		.brief = N_("whether to play without keeping the file"),
 		.detail =
 			N_("auto downloads an episode and plays it while it arrives, so "
-			   "that positions hold even if advertisements are inserted; an "
-			   "episode for which there is no room is played from its "
-			   "address. yes plays what has not been downloaded from its "
-			   "address."),
+			   "that positions hold even if advertisements are inserted. "
+			   "If there is no room for the file, it is played straight "
+			   "from the server, and not kept. yes does that with all that "
+			   "has not been downloaded."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(stream)},
 	{.name = "queue-continues",
@@ -344,7 +344,9 @@ const struct option conf_options_media[] = {
 		.offset = AT(playing_line)},
 	{.name = "playing-format",
 		.type = OPTION_STRING,
-		.fallback = " {#mark}{sign:1}{#} {#note}{text:*} {times}{#} ",
+		.fallback = " {#mark}{sign:1}{#} {#note}{?width>59}{text:*} {times}"
+			    "{:}{times}{?chapter_number} "
+			    "{chapter_number}/{chapters}{/}{/}{#} ",
 		.brief = N_("what that line looks like"),
 		.detail = N_("A template of the fields of play --status; courant(1) says "
 			     "more."),
@@ -352,7 +354,7 @@ const struct option conf_options_media[] = {
 	{.name = "queue-format",
 		.type = OPTION_STRING,
 		.fallback = "{?place}{#hint}{place:-3}{#}{:}   {/} "
-			    "{?width>49}{feed_title:23%}  {/}{headline:*} "
+			    "{?width>59}{feed_title:23%}  {/}{headline:*} "
 			    "{?download_error}{#error}{:}{#mark}{/}{sign:1}{#} "
 			    "{?download_error}{#error}{:}{#hint}{/}{state:12}{#}"
 			    "{#date}{times:-14}{?width>69}"

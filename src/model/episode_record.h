@@ -23,6 +23,7 @@ struct listen_record {
 	char *enclosure;       /* the address that the user chose; NULL: media_pick */
 	int64_t started, sampled; /* when it was last started, and last stored */
 	int64_t server_time; /* a server's time of it, of a clock ahead of this one */
+	int64_t jumped;      /* where the last long jump began; 0: there was none */
 };
 
 enum download_state {         /* stored */
@@ -82,6 +83,7 @@ struct player_record {
 	int64_t position, duration; /* milliseconds; duration 0: unknown */
 	int64_t at;                 /* when it was there, in seconds */
 	int32_t speed;              /* percent */
+	bool other;                 /* by another player than mpv */
 	struct claim_record claim;  /* of the process that plays */
 };
 

@@ -16,6 +16,7 @@
 #define TIME_END_MS INT64_C(4102444800000)
 /* The longest episode, in milliseconds: a hundred days. */
 #define PLACE_MAX INT64_C(8640000000)
+#define PLACE_PARTS 4
 #define COUNT_BITS 16
 #define COUNT_MAX 65535
 
@@ -166,7 +167,7 @@ read_time(struct span text, uint64_t *out)
 }
 
 static bool
-read_machine(struct span text, uint64_t *out)
+read_u64(struct span text, uint64_t *out)
 {
 	uint8_t bytes[8];
 	if (!read_hex(text, bytes, sizeof bytes))
@@ -203,32 +204,44 @@ read_tag(struct span text, char *out)
 }
 
 void
-state_set_place(struct state *s, bool played, int64_t position, int64_t duration)
+state_set_place(struct state *s, bool played, const struct state_place *p)
 {
 	s->kind = STATE_LISTENED;
 	s->on = played;
-	snprintf(s->tag, sizeof s->tag, "%" PRId64 "/%" PRId64,
-		position < 0 ? 0 : position, duration < 0 ? 0 : duration);
+	int n = snprintf(s->tag, sizeof s->tag, "%" PRId64 "/%" PRId64,
+		p->position < 0 ? 0 : p->position, p->duration < 0 ? 0 : p->duration);
+	if (p->chapter && p->offset >= 0)
+		snprintf(s->tag + n, sizeof s->tag - (size_t)n,
+			"/%" PRId64 "/%016" PRIx64, p->offset, p->chapter);
 }
 
 bool
-state_place(const struct state *s, int64_t *position, int64_t *duration)
+state_place(const struct state *s, struct state_place *out)
 {
-	struct span rest = span_of(s->tag), first;
-	uint64_t at, of;
-	if (s->kind != STATE_LISTENED || !span_split(&rest, '/', &first) ||
-		!read_number(first, PLACE_MAX, &at) || !read_number(rest, PLACE_MAX, &of))
+	struct span rest = span_of(s->tag), parts[PLACE_PARTS];
+	uint64_t at, of, offset = 0, chapter = 0;
+	size_t n = 0;
+	if (s->kind != STATE_LISTENED)
 		return false;
-	*position = (int64_t)at;
-	*duration = (int64_t)of;
-	return true;
+	while (n < PLACE_PARTS && span_split(&rest, '/', &parts[n]))
+		n++;
+	bool good = !rest.n && (n == 2 || n == PLACE_PARTS) &&
+		    read_number(parts[0], PLACE_MAX, &at) &&
+		    read_number(parts[1], PLACE_MAX, &of);
+	if (good && n == PLACE_PARTS)
+		good = read_number(parts[2], PLACE_MAX, &offset) &&
+		       read_u64(parts[3], &chapter);
+	if (good)
+		*out = (struct state_place){
+			(int64_t)at, (int64_t)of, chapter, (int64_t)offset};
+	return good;
 }
 
 static bool
 good_value(const struct state *s)
 {
-	int64_t position, duration;
-	return s->kind != STATE_LISTENED || state_place(s, &position, &duration);
+	struct state_place place;
+	return s->kind != STATE_LISTENED || state_place(s, &place);
 }
 
 static bool
@@ -267,7 +280,7 @@ state_read(struct span line, struct state *out)
 		if (!span_split(&line, ' ', &parts[i]))
 			return false;
 	return !line.p && read_time(parts[0], &out->stamp.time) &&
-	       read_machine(parts[1], &out->stamp.machine) && read_word(parts[2], out) &&
+	       read_u64(parts[1], &out->stamp.machine) && read_word(parts[2], out) &&
 	       read_hex(parts[3], out->feed, sizeof out->feed) &&
 	       read_hex(parts[4], out->item, sizeof out->item) &&
 	       (out->kind != STATE_SAME || good_pair(out));

@@ -19,7 +19,9 @@
  *
  * WORD is also at=POSITION/DURATION or played=POSITION/DURATION, in milliseconds, for an
  * episode: how far it was listened to, or that it was played to its end. DURATION is 0 if
- * it is unknown.
+ * it is unknown. /OFFSET/CHAPTER may follow: OFFSET is how far into its chapter that is,
+ * and CHAPTER the hash of the chapter's title in the file, 16 digits. Another machine's
+ * file may have other advertisements.
  *
  * WORD may also be same: the feed moved to another address, or was merged into the feed
  * there. Then ITEM is 8 zeros and the other feed's digits, and everything said about one
@@ -62,6 +64,13 @@ struct state {
 	char tag[STATE_TAG_MAX + 1]; /* of STATE_TAGGED; of STATE_LISTENED, the place */
 };
 
+/* How far an episode was listened to. Times are in milliseconds. */
+struct state_place {
+	int64_t position, duration; /* duration 0: unknown */
+	uint64_t chapter;           /* the hash of its title; 0: none is known */
+	int64_t offset;             /* of the position, in the chapter */
+};
+
 /* Is a, with the value a_on, later than b? This is a total order of (stamp, value), so
  * that all machines agree. */
 bool state_later(
@@ -75,10 +84,9 @@ bool state_alone(const struct state_stamp *stamp);
 /* Does the kind say more than on or off, in tag? */
 bool state_has_tag(enum state_kind kind);
 /* Makes it a STATE_LISTENED; times in milliseconds. */
-void
-state_set_place(struct state *state, bool played, int64_t position, int64_t duration);
+void state_set_place(struct state *state, bool played, const struct state_place *place);
 /* False: it is of another kind, or makes no sense. */
-bool state_place(const struct state *state, int64_t *position, int64_t *duration);
+bool state_place(const struct state *state, struct state_place *out);
 
 /* Where the other feed of STATE_SAME is in item. */
 #define STATE_OTHER (STATE_ITEM - STATE_FEED)

@@ -203,6 +203,83 @@ player_verb_parse(
 	return OK;
 }
 
+/* Whether it can be asked only of mpv. */
+static bool
+needs_mpv(enum player_verb_kind kind)
+{
+	return kind != PLAYER_PLAY && kind != PLAYER_STREAM && kind != PLAYER_STOP &&
+	       kind != PLAYER_NEXT && kind != PLAYER_ADOPT;
+}
+
+/* Whether it can be asked only of what is loaded. */
+static bool
+needs_file(enum player_verb_kind kind)
+{
+	switch (kind) {
+	case PLAYER_PLAY:
+	case PLAYER_STREAM:
+	case PLAYER_STOP:
+	case PLAYER_NEXT:
+	case PLAYER_SPEED_TO:
+	case PLAYER_SLEEP:
+	case PLAYER_SLEEP_END:
+	case PLAYER_SLEEP_CHAPTER:
+	case PLAYER_ADOPT:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static int
+fit_chapter(const struct player_verb *verb, size_t chapters, struct err *err)
+{
+	if (!chapters)
+		return err_set(err, ERR_INVALID, _("It has no chapters"));
+	if (verb->kind == PLAYER_CHAPTER_TO && verb->number > (int64_t)chapters)
+		return err_set(err, ERR_INVALID,
+			P_("It has only %zu chapter", "It has only %zu chapters",
+				chapters),
+			chapters);
+	return OK;
+}
+
+static int
+fit_place(int64_t place, int64_t duration, struct err *err)
+{
+	if (duration > 0 && place > duration)
+		return err_set(err, ERR_INVALID, _("it is only %d:%02d long"),
+			(int)(duration / 60000), (int)(duration / 1000 % 60));
+	return OK;
+}
+
+int
+player_verb_fits(
+	const struct player_verb *verb, const struct player_now *now, struct err *err)
+{
+	if (now->other && needs_mpv(verb->kind))
+		return err_set(err, ERR_INVALID,
+			_("Only mpv can be controlled from here; what plays is %s"),
+			now->other);
+	if (!now->loaded && needs_file(verb->kind))
+		return err_set(err, ERR_INVALID, _("It has not begun to play yet"));
+	switch (verb->kind) {
+	case PLAYER_CHAPTER_BY:
+	case PLAYER_CHAPTER_TO:
+		return fit_chapter(verb, now->chapters, err);
+	case PLAYER_PLAY:
+	case PLAYER_STREAM:
+	case PLAYER_SEEK_TO:
+		return fit_place(verb->number, now->duration, err);
+	case PLAYER_SEEK_PART:
+		return now->duration > 0 ? OK
+					 : err_set(err, ERR_INVALID,
+						   _("Its length is not known yet"));
+	default:
+		return OK;
+	}
+}
+
 /* The words that need no number, and the format of the number of the others. */
 static const struct {
 	enum player_verb_kind kind;

@@ -6,6 +6,7 @@
 #define PLAYER_VERB_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -47,6 +48,19 @@ struct player_verb {
  * sleep; argument may be NULL. ERR_NOT_FOUND: no such word; ERR_INVALID: a wrong
  * argument. */
 int player_verb_parse(const char *word, const char *argument, struct player_verb *out,
+	struct err *err) MUST_USE;
+
+/* What plays, as far as it decides what can be asked of it. */
+struct player_now {
+	bool loaded; /* its file is */
+	/* The player that plays it, if that is not mpv; NULL: mpv does. */
+	const char *other;
+	size_t chapters;
+	int64_t duration; /* milliseconds; 0: unknown */
+};
+
+/* Whether the verb makes sense for it. ERR_INVALID: it does not; err says why. */
+int player_verb_fits(const struct player_verb *verb, const struct player_now *now,
 	struct err *err) MUST_USE;
 
 /* Appends the line by which a reader or courant listen does the same, with its LF. False:

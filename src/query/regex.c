@@ -136,11 +136,9 @@ required_letters(const char *source, struct arena *arena)
 	return copy;
 }
 
-/* The character at s, with the marks after it, as folded texts have it; 0: nothing.
- * Letters keep their case, which PCRE2 ignores; only İ has a small letter that it does
- * not know. */
+/* The character at s, with the marks after it. */
 static uint32_t
-next_character(const char **s, size_t *n, bool base)
+next_character(const char **s, size_t *n)
 {
 	uint32_t cp, mark;
 	size_t len = utf8_decode(*s, *n, &cp);
@@ -151,12 +149,61 @@ next_character(const char **s, size_t *n, bool base)
 		len = *n ? utf8_decode(*s, *n, &mark) : 0;
 		whole = len && letter_mark(mark) ? letter_compose(cp, mark) : 0;
 	}
-	if (cp < 0x80)
-		return cp;
+	return cp;
+}
+
+static void
+put(struct buf *out, uint32_t cp)
+{
+	char bytes[4];
+	buf_add(out, bytes, utf8_encode(cp, bytes));
+}
+
+/* A character as folded texts have it: perhaps none at all. Letters keep their case,
+ * which PCRE2 ignores; only İ has a small letter that it does not know. */
+static void
+put_folded(struct buf *out, uint32_t cp, bool base)
+{
 	const struct letter *letter = letter_of(cp);
-	if (base)
-		return letter->base;
-	return letter->lower < 0x80 ? letter->lower : cp;
+	if (cp >= 0x80 && base)
+		cp = letter->base;
+	else if (cp >= 0x80 && letter->lower < 0x80)
+		cp = letter->lower;
+	if (cp)
+		put(out, cp);
+}
+
+/* A range of a character class; as texts have no accents, with the bases of its letters
+ * as well. */
+static void
+put_range(struct buf *out, uint32_t first, uint32_t last)
+{
+	uint64_t had[LETTER_BASES_END / 64] = {0};
+	put(out, first);
+	put(out, '-');
+	put(out, last);
+	for (uint32_t cp = first; cp <= last && cp < LETTER_BASES_END; cp++) {
+		const struct letter *letter = letter_of(cp);
+		uint64_t bit = UINT64_C(1) << letter->base % 64;
+		if (!letter->accent || !letter->base || had[letter->base / 64] & bit)
+			continue;
+		had[letter->base / 64] |= bit;
+		put(out, letter->base);
+	}
+}
+
+/* The beginning of the class at s, with what would mean something else after it. */
+static size_t
+class_start(const char *s)
+{
+	return s[1] == '^' ? 2 : 1;
+}
+
+/* Is what follows at s, in a class, the second half of a range between two characters? */
+static bool
+ends_range(const char *s)
+{
+	return *s == '-' && s[1] && !strchr("]\\[", s[1]);
 }
 
 /* The expression as the texts are folded: composed, and without accents if these are
@@ -164,14 +211,34 @@ next_character(const char **s, size_t *n, bool base)
 static const char *
 as_folded(struct query *query, const char *source)
 {
+	bool base = query->how & QUERY_ACCENTS_IGNORED;
+	bool ranges = base && !strstr(source, "\\Q"); /* which quotes brackets */
+	const char *class_end = source;
 	size_t n = strlen(source);
 	struct buf out = BUF_INIT(0);
 	while (n) {
-		char bytes[4];
-		uint32_t cp =
-			next_character(&source, &n, query->how & QUERY_ACCENTS_IGNORED);
-		if (cp)
-			buf_add(&out, bytes, utf8_encode(cp, bytes));
+		if (*source == '[' && source >= class_end) {
+			size_t start = class_start(source);
+			class_end = skip_class(source);
+			buf_add(&out, source, start);
+			source += start;
+			n -= start;
+			continue;
+		}
+		uint32_t cp = next_character(&source, &n);
+		if (cp == '\\' && n) {
+			/* Before others than ASCII it means nothing. */
+			cp = next_character(&source, &n);
+			if (cp < 0x80)
+				put(&out, '\\');
+			put_folded(&out, cp, base);
+		} else if (ranges && source < class_end && ends_range(source)) {
+			source++;
+			n--;
+			put_range(&out, cp, next_character(&source, &n));
+		} else {
+			put_folded(&out, cp, base);
+		}
 	}
 	const char *text = arena_strndup(&query->arena, buf_str(&out), out.len);
 	buf_done(&out);

@@ -39,8 +39,7 @@ fold_one(uint32_t cp, bool base)
 		return ' ';
 	if (cp < 0x80)
 		return (uint32_t)str_lower((int)cp);
-	cp = base ? letter_of(cp)->base : letter_of(cp)->lower;
-	return cp == 0x3c2 ? 0x3c3 : cp; /* the sigma at the end of a word */
+	return base ? letter_of(cp)->base : letter_of(cp)->lower;
 }
 
 /* The letters as which a character is compared, and their number. */

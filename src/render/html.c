@@ -115,10 +115,11 @@ render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us)
 	while (render_layout_run(doc->layout, want, deadline)) {
 		if (doc->parsed)
 			return true;
-		if (render_layout_len(doc->layout) >= want ||
-			(deadline && time_mono_us() >= deadline))
+		if (render_layout_len(doc->layout) >= want)
 			return false;
-		parse_step(doc);
+		parse_step(doc); /* one at least, however slow the machine is */
+		if (deadline && time_mono_us() >= deadline)
+			return false;
 	}
 	return false;
 }

@@ -1,18 +1,20 @@
 /*
  * Fills a store with items for measuring, through the doors that the worker uses:
  *
- *	fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX]]]
+ *	fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX [DAYS]]]]
  *
  * ITEMS in FEEDS, texts of about BYTES (1500), brought in ROUNDS polls a feed (1), in
- * transactions of 64 feeds; INDEX 0: without the full-text index. Half of the feeds
- * have the tag "even", all have one of ten tags "t0" to "t9". Texts are made of 4,000
- * words by a fixed seed, so that two runs give the same store; "needle" stands in one
- * of 1,000 items. DIR is a directory as the program's -C takes it: the store goes to
- * DIR/store, the feeds to DIR/feeds.
+ * transactions of 64 feeds; INDEX 0: without the full-text index. The items are of the
+ * last two years or, with DAYS, of so many days, and stories are found by their texts.
+ * Half of the feeds have the tag "even", all have one of ten tags "t0" to "t9". Texts are
+ * made of 4,000 words by a fixed seed, so that two runs give the same store; "needle"
+ * stands in one of 1,000 items. DIR is a directory as the program's -C takes it: it gets
+ * DIR/store and DIR/feeds.
  */
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,12 +38,13 @@
 
 #define GROUP 64 /* feeds in a transaction */
 #define WORDS 4000
-#define SPAN (2 * 365 * TIME_DAY) /* the items' dates */
+#define DAYS (2 * 365) /* the items' dates */
 #define NEEDLE_EACH 1000
 
 struct fill {
 	struct store *store;
-	size_t items, feeds, bytes, rounds;
+	size_t items, feeds, bytes, rounds, days;
+	bool stories;
 	int64_t now;
 	uint64_t random;
 	char words[WORDS][12];
@@ -127,12 +130,13 @@ static struct feed *
 make_document(struct fill *f, size_t feed_number, size_t round)
 {
 	struct feed *feed = feed_new();
+	int64_t span = (int64_t)f->days * TIME_DAY;
 	size_t all = f->items / f->feeds + (feed_number < f->items % f->feeds);
 	size_t from = all * round / f->rounds, to = all * (round + 1) / f->rounds;
 	feed->title = make_text(f, feed, 15, false);
 	feed->link = arena_printf(&feed->arena, "https://site%zu.example/", feed_number);
 	for (size_t i = to; i-- > from;) {
-		int64_t age = SPAN - (int64_t)((uint64_t)SPAN * (i + 1) / (all + 1));
+		int64_t age = span - (int64_t)((uint64_t)span * (i + 1) / (all + 1));
 		make_item(f, feed, feed_number * 1000000 + i,
 			f->now - age - (int64_t)(next_random(f) % 3600));
 	}
@@ -224,7 +228,9 @@ put_group(
 			.document = documents[i],
 			.http = &http,
 			.schedule = &schedule,
-			.hist = &hist};
+			.hist = &hist,
+			.duplicates = f->stories,
+			.texts = f->stories};
 		status = store_poll_put(batch, &poll, &result, err);
 		spent->added += result.added;
 	}
@@ -275,18 +281,21 @@ fill(struct fill *f, struct err *err)
 int
 main(int argc, char **argv)
 {
-	static struct fill f = {.bytes = 1500, .rounds = 1, .random = 88172645463325252u};
+	static struct fill f = {
+		.bytes = 1500, .rounds = 1, .days = DAYS, .random = 88172645463325252u};
 	struct err err = {0};
 	char path[4096];
 	if (argc < 4) {
-		fprintf(stderr,
-			"usage: fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX]]]\n");
+		fprintf(stderr, "usage: fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX "
+				"[DAYS]]]]\n");
 		return 2;
 	}
 	f.items = strtoul(argv[2], NULL, 10);
 	f.feeds = strtoul(argv[3], NULL, 10);
 	f.bytes = argc > 4 ? strtoul(argv[4], NULL, 10) : f.bytes;
 	f.rounds = argc > 5 ? strtoul(argv[5], NULL, 10) : f.rounds;
+	f.days = argc > 7 ? strtoul(argv[7], NULL, 10) : f.days;
+	f.stories = argc > 7;
 	f.now = time_wall();
 	if (!f.feeds || !f.rounds)
 		return 2;

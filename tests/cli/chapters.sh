@@ -56,7 +56,7 @@ END
 } >"$dir/tagged"
 # In UTF-16, with marks that hide and turn text.
 printf 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ad\033[2Ja>Ha\342\200\256fen\342\200\213 \033]0;x\007und See\n' |
-	iconv -f UTF-8 -t UTF-16LE >"$dir/wide.bare"
+	env -u GCONV_PATH iconv -f UTF-8 -t UTF-16LE >"$dir/wide.bare"
 { printf '\377\376'; cat "$dir/wide.bare"; } >"$dir/wide"
 sed "s|@DIR@|$dir|" "$dir/script" >"$dir/script.set"
 serve --script "$dir/script.set"

@@ -85,17 +85,22 @@ run play --stop
 ends
 ok 'does not count' between 479 520 "$(position "$one")"
 
-# Two of them at once: one plays, and the other hands over to it.
+# Many of them at once: one plays, and the others hand over to it.
 FAKEMPV="length=600 pid=$dir/pids"
-for item in "$one" "$two"; do
-	{ "$courant" -C "$dir/c" play "$item"; echo over >>"$dir/over"; } >"$dir/listen" 2>&1 </dev/null &
+for item in "$one" "$two" "$one" "$two" "$one" "$two"; do
+	{
+		"$courant" -C "$dir/c" play "$item"
+		echo $? >>"$dir/over"
+	} >>"$dir/many" 2>&1 </dev/null &
 done
-until_holds 'status_has playing' '[ -s "$dir/over" ]'
+until_holds 'status_has playing' 'lines "$dir/over" 6'
+ok 'many that begin at once: all succeed' all '[ "$(sort -u "$dir/over")" = 0 ]' \
+	'not grep -q another "$dir/many"'
 living() { for pid in $(cat "$dir/pids"); do kill -0 "$pid" 2>"$dir/null" && echo "$pid"; done; }
-ok 'two that begin at once: one player' until_holds '[ "$(living | wc -l)" = 1 ]' \
+ok 'by one player' until_holds '[ "$(living | wc -l)" = 1 ]' \
 	'status_has playing'
 run play --stop
-ok 'and none in the end' until_holds 'lines "$dir/over" 2' '[ -z "$(living)" ]' 'not status_has playing'
+ok 'and none in the end' until_holds '[ -z "$(living)" ]' 'not status_has playing'
 run play --seek 1:00
 ok 'nothing is played any more' is 3
 
@@ -162,6 +167,22 @@ ok 'a pause by media keys is seen' until_holds 'status_has "paused.*6:01"'
 run play --stop
 ends
 ok 'and the place is kept' test "$(position "$one")" = 361
+
+# The place before a jump is kept over the end of the process.
+FAKEMPV='length=600'
+plays "$one" --from 1:00
+run play --seek 8:00
+run play --stop
+ends
+exec 4<>"$dir/keys"
+"$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 <"$dir/keys" &
+listener=$!
+until_holds 'status_has "playing.*[78]:"'
+echo seek-back-to >&4
+ok 'a later process goes back to before the jump' until_holds 'status_has "playing.*1:0"'
+run play --stop
+ends
+exec 4<&-
 
 # The place where it was left is not in the file any more, which another one has replaced.
 for player in '' misses; do

@@ -301,6 +301,14 @@ ok 'status by a template' out_is '1.5 One'
 run play --chapter 2
 ok 'chapter' all 'is 0' 'until_holds status_has 0:2'
 run play --chapter 9
+ok 'no chapter 9 of 2' all 'is 1' silent 'says_once "It has only 2 chapters"'
+run play --seek 10:01
+ok 'no place after the end' all 'is 1' silent 'says_once "it is only 10:00 long"'
+run play "$one" --from 11:00
+ok 'nor for a start there' all 'is 1' silent 'says_once "it is only 10:00 long"'
+run play --speed 9
+ok 'no speed of 9' all 'is 2' silent 'says "0.25 to 4"'
+ok 'all of which changes nothing' status_has 'playing.*0:2'
 run play "$one" --from 5:00
 ok 'an item from a time on' all 'is 0' 'until_holds status_has 5:0'
 run play --chapter 1
@@ -367,16 +375,18 @@ settings "player = $dir/other \"%t\" --at=%s %u"
 run mark --unread "$two"
 run play --wait "$two" --from 1:00
 ok 'another player: it gets title, start and file' all 'is 0' \
-	'grep -q "^Pod: Two --at=60 /.*Two.mp3$" "$dir/other.log"' 'says "mpv would report"'
+	'grep -q "^Pod: Two --at=60 /.*Two.mp3$" "$dir/other.log"' 'says "; mpv would remember the place"' 'says "mpv would report"'
 OTHER=60
 export OTHER
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
 until_holds status_has playing
 run play --pause
+ok 'another player: it cannot be controlled' all 'is 1' 'says_once "Only mpv can be"' \
+	'status_has playing'
 run play --stop
 ok 'another player: it can be stopped' all 'is 0' 'until_holds status_has none'
 wait $!
-ok 'another player: not controlled' grep -q 'Only mpv can be controlled' "$dir/listen"
+ok 'another player: its listener knows which' grep -q 'Playing in .*/other;' "$dir/listen"
 settings "player = $dir/nosuch %u"
 run play --wait "$one"
 ok 'another player: none' all 'is 1' 'says "cannot run"'
@@ -436,7 +446,8 @@ settings
 run refresh
 FAKEMPV="length=1 whole log=$dir/tail"
 run play --wait title:Tail
-ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' quiet \
+ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0' \
+	'says_once "once all of its file is here"' \
 	'grep -q "appending:.*Tail.m4a.part" "$dir/tail"' 'grep -q "\"/.*Tail.m4a\"" "$dir/tail"' \
 	'prints "Playing Tail: Tail"'
 

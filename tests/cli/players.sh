@@ -54,7 +54,8 @@ has cvlc vlc
 play
 ok 'VLC, without a window' all 'is 0' 'played "cvlc .*--start-time=60 "' \
 	'[ "$(wc -l <"$dir/played")" -eq 1 ]'
-ok 'it says that the place is not known' says 'mpv would report it'
+ok 'it says that the place is not known' all 'says "Playing in cvlc; mpv would remember"' \
+	'says "mpv would report it"'
 
 has mpv # which takes no socket: it is too old
 play

@@ -129,6 +129,10 @@ ok 'download: the directory is marked, for its owner' \
 	test "$(stat -c %a "$media/.courant")" = 600
 run list --items is:here --format '{title} {download} {file_size} {file}'
 ok 'download: the store knows' all 'is 0' 'out_is "Ropes here 200000 $file"'
+run list is:here --format '{title}'
+ok 'list: what only items can be lists items' all 'is 0' quiet 'out_is Ropes'
+run list --feeds is:here
+ok 'list: unless feeds are asked for' all 'is 3' silent
 run download "title:Ropes not id:$ropes" --wait
 ok 'download: two of one name' all 'is 0' 'test -f "$media/Harbour- Talk-1/2020-10-03 ROPES (2).mp3"'
 

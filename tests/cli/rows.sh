@@ -45,7 +45,10 @@ First {one}|First|First {one}   |First {one}|g1'
 run list --format '{newest:%Y-%m-%d} {gap}' --sort title
 ok 'when a feed last posted' out_is '2026-11-03 '
 run list --json --fields newest,gap
-ok 'the same as JSON' out_is '{"newest":1793700000,"gap":0}'
+ok 'the same as JSON: what is unknown is null' out_is '{"newest":1793700000,"gap":null}'
+run list --items --json --fields guid,duration
+ok 'lengths as JSON' out_is '{"guid":"g2","duration":null}
+{"guid":"g1","duration":2892}'
 run list --items --json --fields guid,author,feed_tags,date
 ok 'JSON of chosen fields' out_is \
 	'{"guid":"g2","author":null,"feed_tags":["sea","a b"],"date":1793700000}

@@ -284,6 +284,34 @@ run rules apply
 run queue --format '{title}'
 ok 'apply puts them in' lines "$dir/out" 3
 
+# Only what a rule changed is undone; an episode is hidden after it was queued.
+fresh
+feed Drinks 'Tea one|leaf' 'Tea two|bag' 'Tea three|box'
+sed 's,</item>,<enclosure url="https://x.example/a.mp3" type="audio/mpeg"/></item>,3' \
+	"$dir/Drinks.xml" >"$dir/Cast.xml"
+printf 'file://%s/Cast.xml\n' "$dir" >"$feeds"
+chmod 600 "$feeds"
+cat >"$config" <<EOF
+first-unread = 2
+rule "title:tea" read; tag hot
+rule "title:one" star; tag hot
+rule "title:tea -title:two" star; read
+rule "title:three" hide
+rule "title:three" queue
+EOF
+run refresh
+run undo --list
+ok 'each change belongs to the first rule that makes it' all \
+	'prints "rule 1: 2 items marked read, 3 items tagged"' \
+	'prints "rule 2: 1 item starred"' 'prints "rule 3: 1 item starred"' \
+	'prints "rule 4: 1 item hidden"' 'prints "rule 5: 1 episode queued"'
+run undo
+ok 'what was read before stays read' [ "$(titles is:unread)" = 'Tea one,Tea two,' ]
+ok 'all else is as it was' all '[ "$(titles)" = "Tea one,Tea three,Tea two," ]' \
+	'[ "$(titles is:starred or tag:hot)" = "" ]'
+run check
+ok 'and sound' is 0
+
 # What is hidden or dropped is no post that polls look for.
 fresh
 now=$(date +%s)

@@ -421,6 +421,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_readdress \
 	tests/unit/test_store_copy \
 	tests/unit/test_store_gc \
+	tests/unit/test_store_acted \
 	tests/unit/test_store_hidden \
 	tests/unit/test_store_index \
 	tests/unit/test_store_index_build \
@@ -449,6 +450,9 @@ tests_unit_test_store_copy_LDADD = $(STORE_LDADD)
 tests_unit_test_store_gc_SOURCES = tests/unit/test_store_gc.c $(STORE_HELPER)
 tests_unit_test_store_gc_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_gc_LDADD = $(STORE_LDADD)
+tests_unit_test_store_acted_SOURCES = tests/unit/test_store_acted.c $(STORE_HELPER)
+tests_unit_test_store_acted_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_acted_LDADD = $(STORE_LDADD)
 tests_unit_test_store_hidden_SOURCES = tests/unit/test_store_hidden.c $(STORE_HELPER)
 tests_unit_test_store_hidden_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_hidden_LDADD = $(STORE_LDADD)

@@ -71,7 +71,7 @@ is_same(const struct near_text *a, const struct near_text *b)
 {
 	struct near_set set;
 	near_set(&set, &a->kept);
-	return near_same(&a->kept, &set, &b->kept);
+	return near_compare(&a->kept, &set, &b->kept) >= NEAR_WITHOUT;
 }
 
 static void

@@ -186,6 +186,7 @@ hosts_become_ascii(void **state)
 	static const char *const cases[][2] = {
 		{"Example.ORG", "example.org"},
 		{"Bücher.example", "xn--bcher-kva.example"},
+		{"Φάρος.gr", "xn--hxa2bffq.gr"},
 		{"bu\xcc\x88"
 		 "cher.example",
 			"xn--bcher-kva.example"},

@@ -59,14 +59,25 @@ a_line_means_its_parts(void **state)
 	assert_int_equal(s.feed[0], 0x01);
 	assert_int_equal(s.feed[7], 0xef);
 	assert_int_equal(s.item[11], 0x67);
-	int64_t position, duration;
-	assert_false(state_place(&s, &position, &duration));
+	struct state_place place;
+	assert_false(state_place(&s, &place));
 	assert_true(state_read(span_of(HEAD "at=754000/2892000" TAIL), &s));
 	assert_int_equal(s.kind, STATE_LISTENED);
 	assert_false(s.on);
-	assert_true(state_place(&s, &position, &duration));
-	assert_int_equal(position, 754000);
-	assert_int_equal(duration, 2892000);
+	assert_true(state_place(&s, &place));
+	assert_int_equal(place.position, 754000);
+	assert_int_equal(place.duration, 2892000);
+	assert_int_equal(place.chapter, 0);
+	assert_true(state_read(
+		span_of(HEAD "at=754000/2892000/12000/0123456789abcdef" TAIL), &s));
+	assert_true(state_place(&s, &place));
+	assert_int_equal(place.position, 754000);
+	assert_int_equal(place.offset, 12000);
+	assert_int_equal(place.chapter, 0x0123456789abcdef);
+	assert_false(state_read(span_of(HEAD "at=754000" TAIL), &s));
+	assert_false(state_read(span_of(HEAD "at=754000/2892000/12000" TAIL), &s));
+	assert_false(state_read(span_of(HEAD "at=7/9/5/0123456789abcdef/0" TAIL), &s));
+	assert_false(state_read(span_of(HEAD "at=7/9/5/0123456789abcde" TAIL), &s));
 }
 
 static void

@@ -230,6 +230,49 @@ words_are_understood(void **state)
 	}
 }
 
+/* Podcast fault 35. */
+static void
+verbs_have_to_fit(void **state)
+{
+	static const struct {
+		struct player_verb verb;
+		struct player_now now;
+		const char *why; /* NULL: it fits */
+	} cases[] = {
+		{{PLAYER_CHAPTER_TO, 4, 0}, {true, NULL, 4, 0}, NULL},
+		{{PLAYER_CHAPTER_TO, 9, 0}, {true, NULL, 4, 0}, "It has only 4 chapters"},
+		{{PLAYER_CHAPTER_TO, 2, 0}, {true, NULL, 1, 0}, "It has only 1 chapter"},
+		{{PLAYER_CHAPTER_BY, 1, 0}, {true, NULL, 0, 0}, "It has no chapters"},
+		{{PLAYER_SEEK_TO, 60000, 0}, {true, NULL, 0, 60000}, NULL},
+		{{PLAYER_SEEK_TO, 61000, 0}, {true, NULL, 0, 60000},
+			"it is only 1:00 long"},
+		{{PLAYER_SEEK_TO, 61000, 0}, {true, NULL, 0, 0}, NULL},
+		{{PLAYER_SEEK_BY, 99000, 0}, {true, NULL, 0, 60000}, NULL},
+		{{PLAYER_PLAY, 61000, 7}, {true, NULL, 0, 60000}, "it is only 1:00 long"},
+		{{PLAYER_PLAY, 0, 7}, {false, NULL, 0, 0}, NULL},
+		{{PLAYER_SEEK_PART, 50, 0}, {true, NULL, 0, 60000}, NULL},
+		{{PLAYER_SEEK_PART, 50, 0}, {true, NULL, 0, 0},
+			"Its length is not known yet"},
+		{{PLAYER_SEEK_BY, 1000, 0}, {false, NULL, 0, 60000},
+			"It has not begun to play yet"},
+		{{PLAYER_PAUSE, -1, 0}, {false, NULL, 0, 0},
+			"It has not begun to play yet"},
+		{{PLAYER_SPEED_TO, 140, 0}, {false, NULL, 0, 0}, NULL},
+		{{PLAYER_STOP, 0, 0}, {false, NULL, 0, 0}, NULL},
+		{{PLAYER_STOP, 0, 0}, {true, "vlc", 0, 0}, NULL},
+		{{PLAYER_SPEED_BY, 10, 0}, {true, "vlc", 0, 0},
+			"Only mpv can be controlled from here; what plays is vlc"},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct err err = {0};
+		int status = player_verb_fits(&cases[i].verb, &cases[i].now, &err);
+		if ((status == OK) != !cases[i].why ||
+			(status != OK && !str_eq(err.text, cases[i].why)))
+			fail_msg("case %zu: %s", i, err.text);
+	}
+}
+
 /* ---- rules */
 
 #define MIN (60 * 1000)
@@ -489,6 +532,7 @@ main(void)
 		cmocka_unit_test(lines_are_read),
 		cmocka_unit_test(chapters_are_read),
 		cmocka_unit_test(words_are_understood),
+		cmocka_unit_test(verbs_have_to_fit),
 		cmocka_unit_test(starts_are_worked_out),
 		cmocka_unit_test(ends_are_judged),
 		cmocka_unit_test(it_is_started_with_what_we_depend_on),

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/time.h"
+#include "model/episode_record.h"
 #include "model/http.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
@@ -19,6 +20,7 @@
 #include "store/health/check.h"
 #include "store/item/list.h"
 #include "store/mark/trash.h"
+#include "store/media/player.h"
 #include "store/open.h"
 #include "store/poll/poll.h"
 #include "store/record/schema.h"
@@ -80,6 +82,28 @@ the_oldest_go_and_never_return(void **state)
 	assert_int_equal(poll_items(f, 1, T0 + DAY, again, 2).added, 0);
 	assert_string_equal(all(f), "f e* d b+");
 	assert_sound(f);
+}
+
+static void
+put_player(struct fixture *f, enum player_state state, uint64_t item)
+{
+	struct store_batch *batch = begin_batch(f);
+	const struct player_record player = {.state = state, .item = item};
+	assert_int_equal(store_media_player_put(batch, &player, T0, NULL), OK);
+	commit_batch(batch);
+}
+
+static void
+what_plays_stays(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	put_player(f, PLAYER_PAUSED, find_title(f, "a"));
+	expire(f, 1, 0, 0);
+	assert_string_equal(all(f), "f e* a");
+	put_player(f, PLAYER_NONE, 0);
+	expire(f, 1, 0, 0);
+	assert_string_equal(all(f), "f e*");
 }
 
 /* What was deleted in the same batch counts as gone. */
@@ -329,6 +353,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(the_oldest_go_and_never_return),
+		FIXTURE_TEST(what_plays_stays),
 		FIXTURE_TEST(numbers_are_those_of_the_batch),
 		FIXTURE_TEST(days_count_from_the_lists_time),
 		FIXTURE_TEST(slices_tell_that_there_is_more),

@@ -226,7 +226,7 @@ forget_what_waits(struct store_batch *batch)
 	int code = store_index_state(&view, &state);
 	schema_put64(bytes, state.mark + 3);
 	schema_put32(bytes + 8, state.sequence);
-	bytes[12] = 1;
+	bytes[12] = INDEX_FOLDING;
 	return code ? code
 		    : store_db_put(batch, TABLE_META, schema_name(META_INDEX), bytes,
 			      sizeof bytes, 0);
@@ -334,6 +334,44 @@ an_index_that_is_off_is_sound(void **state)
 	assert_sound(f);
 }
 
+/* So is one whose words are folded otherwise: it counts as off, and is built anew. */
+static void
+an_index_of_other_words_is_built_anew(void **state)
+{
+	struct fixture *f = *state;
+	struct store_batch *batch;
+	struct span value;
+	uint8_t bytes[13];
+	put_subscriptions(f, one_feed, 1);
+	fill(f, 0, ITEMS, "");
+	index_all(f);
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	struct store_view view = store_batch_view(batch);
+	assert_int_equal(
+		store_db_get(&view, TABLE_META, schema_name(META_INDEX), &value), OK);
+	assert_int_equal(value.n, sizeof bytes);
+	memcpy(bytes, value.p, sizeof bytes);
+	bytes[12] = INDEX_FOLDING - 1;
+	assert_int_equal(store_db_put(batch, TABLE_META, schema_name(META_INDEX), bytes,
+				 sizeof bytes, 0),
+		OK);
+	struct index_state state_of;
+	assert_int_equal(store_index_state(&view, &state_of), OK);
+	assert_false(state_of.on); /* searches read the texts */
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	assert_sound(f);
+	for (int on = 0; on <= 1; on++) {
+		assert_int_equal(count_segments(f) > 0, !on);
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_index_switch(batch, on, NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		assert_int_equal(count_segments(f), 0);
+	}
+	index_all(f);
+	assert_true(count_segments(f) > 0);
+	assert_sound(f);
+}
+
 /* Most of the time is spent in the index, so this is where the check has to continue
  * asking. */
 static void
@@ -368,6 +406,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(whatever_is_wrong_is_said_and_made_anew),
 		FIXTURE_TEST(an_index_that_is_off_is_sound),
+		FIXTURE_TEST(an_index_of_other_words_is_built_anew),
 		FIXTURE_TEST(a_look_tells_how_far_it_is_and_can_be_stopped),
 	};
 	return UNIT_RUN(tests);

@@ -296,6 +296,41 @@ items_have_tags_of_their_own(void **state)
 	arena_done(&arena);
 }
 
+/* More than fit into a page. */
+static void
+an_item_may_have_many_tags(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_item item;
+	char name[16];
+	fill(f);
+	uint64_t id = find_title(f, "b");
+	struct store_batch *batch = begin_batch(f);
+	for (int i = 0; i < MANY; i++) {
+		size_t changed;
+		snprintf(name, sizeof name, "tag %d", i);
+		assert_int_equal(
+			store_item_put_tag(batch, &id, 1, name, true, &changed, NULL),
+			OK);
+		assert_int_equal(changed, 1);
+	}
+	commit_batch(batch);
+	assert_sound(f);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item(&view, id, &arena, &item), OK);
+	store_view_end(&view);
+	assert_int_equal(item.tags_len, MANY);
+	assert_string_equal(item.tags[MANY - 1], name);
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "tag 64"), "b*");
+	tag(f, id, "tag 64", false);
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "tag 64"), "");
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "tag 65"), "b*");
+	assert_sound(f);
+	arena_done(&arena);
+}
+
 static void
 the_list_says_what_was_done(void **state)
 {
@@ -536,6 +571,7 @@ main(void)
 		FIXTURE_TEST(an_undo_goes_on_after_another_action),
 		FIXTURE_TEST(deleted_items_are_gone_and_come_back_whole),
 		FIXTURE_TEST(items_have_tags_of_their_own),
+		FIXTURE_TEST(an_item_may_have_many_tags),
 		FIXTURE_TEST(the_list_says_what_was_done),
 		FIXTURE_TEST(lines_are_handed_out_in_turn),
 		FIXTURE_TEST(an_action_that_was_undone_begins_again),

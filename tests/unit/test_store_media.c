@@ -551,7 +551,7 @@ replaced_file_comes_back(void **s)
 	assert_true(undo(f, false));
 	r = download(f, 0, &arena);
 	assert_int_equal(r.state, DOWNLOAD_HERE);
-	assert_true(r.trashed); /* until the worker has brought it back */
+	assert_true(r.trashed && !(states(f, 0) & MEDIA_HERE)); /* not here yet */
 	assert_string_equal(r.path, "F/e0.mp3");
 	assert_string_equal(r.url, "http://a/former.mp3");
 	assert_int_equal(r.inode, 7);

@@ -377,6 +377,61 @@ edits_are_found(void **state)
 	assert_sound(f);
 }
 
+/* A notice of this version, or a copy without numbers (NULL). */
+struct notice {
+	uint32_t feed;
+	const char *title, *version;
+};
+
+static void
+poll_notice(struct fixture *f, int64_t at, const struct notice *notice)
+{
+	char item[400];
+	snprintf(item, sizeof item,
+		"%s||%s|The program is there %s and mends faults that users have "
+		"reported "
+		"since the last one, brings translations up to date and needs no changes "
+		"of your settings, and packages are on the site.|%" PRId64,
+		notice->title, notice->title, notice->version ? notice->version : "again",
+		at);
+	poll_one(f, notice->feed, at, item);
+}
+
+static bool
+is_duplicate(struct fixture *f, const char *title)
+{
+	struct store_view view;
+	int flags;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item_flags(&view, find_title(f, title), &flags), OK);
+	store_view_end(&view);
+	return flags & ITEM_DUPLICATE;
+}
+
+/* Notices that differ in their numbers stay apart, whenever a copy without any comes. */
+static void
+a_copy_without_numbers_ties_nothing(void **state)
+{
+	static const char *const feeds[] = {"A", "B", "C", "D"};
+	static const struct notice first = {1, "First", "4.1"},
+				   second = {2, "Second", "4.2"},
+				   copy = {3, "Copy", NULL}, again = {4, "Again", "4.2"};
+	static const struct notice *const orders[][3] = {{&first, &copy, &second},
+		{&copy, &first, &second}, {&first, &second, &copy}};
+	struct fixture *f = *state;
+	for (size_t i = 0; i < COUNT_OF(orders); i++) {
+		fixture_clear(f);
+		put_subscriptions(f, feeds, COUNT_OF(feeds));
+		for (size_t k = 0; k < COUNT_OF(orders[i]); k++)
+			poll_notice(f, T0 + 60 * (int64_t)k, orders[i][k]);
+		poll_notice(f, T0 + 600, &again);
+		assert_false(is_duplicate(f, "Second"));
+		assert_true(is_duplicate(f, "Again"));
+		assert_int_equal(is_duplicate(f, "First"), i == 1);
+		assert_int_equal(is_duplicate(f, "Copy"), i != 1);
+	}
+}
+
 int
 main(void)
 {
@@ -391,6 +446,7 @@ main(void)
 		FIXTURE_TEST(few_of_many_are_compared),
 		cmocka_unit_test(keys_have_room),
 		FIXTURE_TEST(edits_are_found),
+		FIXTURE_TEST(a_copy_without_numbers_ties_nothing),
 	};
 	return UNIT_RUN(tests);
 }

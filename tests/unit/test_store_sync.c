@@ -83,6 +83,8 @@ act(struct fixture *f, unsigned what, const char *title, int64_t now_ms)
 		 * then nothing more before a crash. */
 		const struct listen_record record = {.position = (what & ~1U) * 1000,
 			.duration = 60000,
+			.anchor = what,
+			.anchor_offset = 1000,
 			.started = TIME_NONE,
 			.sampled = TIME_NONE};
 		status = store_media_listen_put(batch, id, &record, now_ms / 1000, &err);
@@ -127,18 +129,34 @@ take_log(struct fixture *f, struct state *log, size_t at)
 	return at + len;
 }
 
+static bool
+listened(struct fixture *f, uint64_t id, struct listen_record *out)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	bool heard = store_media_listen(&view, id, &arena, out) == OK;
+	store_view_end(&view);
+	arena_done(&arena);
+	return heard;
+}
+
 /* How many seconds of it were heard, as the store has it. */
 static int64_t
 place_of(struct fixture *f, uint64_t id)
 {
-	struct store_view view;
-	struct arena arena = ARENA_INIT;
 	struct listen_record record;
-	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	bool heard = store_media_listen(&view, id, &arena, &record) == OK;
-	store_view_end(&view);
-	arena_done(&arena);
-	return heard ? record.position / 1000 : 0;
+	return listened(f, id, &record) ? record.position / 1000 : 0;
+}
+
+/* The chapter in which that is. */
+static uint64_t
+chapter_of(struct fixture *f, uint64_t id)
+{
+	struct listen_record record;
+	assert_true(listened(f, id, &record));
+	assert_int_equal(record.anchor_offset, 1000);
+	return record.anchor;
 }
 
 /* "i0 unread starred a b, sea 10 s" for each item; items of another feed are called j0 …
@@ -213,11 +231,11 @@ said_place(
 	char *out, size_t size, const struct state *log, size_t len, const uint8_t *item)
 {
 	const struct state *best = latest_state(log, len, item, STATE_LISTENED, NULL);
-	int64_t position, duration;
+	struct state_place place;
 	if (!best)
 		return (size_t)snprintf(out, size, ";");
-	assert_true(state_place(best, &position, &duration));
-	return (size_t)snprintf(out, size, " %" PRId64 " s;", position / 1000);
+	assert_true(state_place(best, &place));
+	return (size_t)snprintf(out, size, " %" PRId64 " s;", place.position / 1000);
 }
 
 /* What `shown` must return, from the states only. names: how the items are known. */
@@ -637,6 +655,7 @@ what_was_heard_later_counts(void **state)
 	merge(f, log, len);
 	assert_int_equal(place_of(f, find_title(f, "i0")), 50);
 	assert_int_equal(place_of(f, find_title(f, "i1")), 20); /* started over there */
+	assert_int_equal(chapter_of(f, find_title(f, "i1")), 20);
 	len = take_log(f, log, 0);
 	assert_int_equal(len, 1);
 	merge(other, log, len);

@@ -12,10 +12,16 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
+#include "store/media/media.h"
 #include "store/media/track.h"
 #include "ui/article/article_inside.h"
+#include "ui/draw/lines.h"
+#include "ui/media/download_details.h"
+#include "ui/media/episode_rows.h"
+#include "ui/media/ui_media.h"
 #include "ui/terminal/term.h"
 #include "ui/ui_inside.h"
 
@@ -189,6 +195,56 @@ the_line_at_the_top_stays(void **state)
 	assert_in_range(v->top, title, before);
 }
 
+/* The line of what plays changes no more than once a second, at twice the speed, too. */
+static void
+the_line_changes_once_a_second(void **state)
+{
+	struct reader *r = *state;
+	open_feed(r);
+	ui_resize(&r->ui, READER_WIDTH, 24);
+	int64_t start = time_mono_ms();
+	answer(r, (struct engine_event){.kind = ENGINE_PLAYER,
+			  .playing = {.state = PLAYER_PLAYING,
+				  .item = episode(r),
+				  .at_ms = start,
+				  .duration = 400 * MINUTE,
+				  .speed = 200}});
+	int64_t after = ui_media_player_due(&r->ui) - start;
+	assert_in_range((after + 500) % 1000, 490, 510);
+}
+
+/* What is told of a download that is not in order. */
+static const char *
+detail(struct reader *r, const struct store_episode *episode, size_t y)
+{
+	const struct ui_media_shown shown = {.there = true, .episode = *episode};
+	struct ui_frame frame = {
+		.rows = r->rows, .height = READER_HEIGHT, .width = READER_WIDTH};
+	ui_frame_blank(&frame, 0);
+	ui_media_details_draw(&r->ui, &shown, 0, &frame);
+	return buf_str(&r->rows[y].text);
+}
+
+/* Podcast fault 13. */
+static void
+a_redirect_to_http_is_told(void **state)
+{
+	struct reader *r = *state;
+	struct store_episode e = {.url = (char *)(uintptr_t) "https://a.example/e",
+		.hop = (char *)(uintptr_t) "http://b.example/e",
+		.next = TIME_NONE,
+		.failing = TIME_NONE};
+	open_feed(r);
+	assert_non_null(strstr(detail(r, &e, 2),
+		"through redirects to http://b.example/e (not encrypted)"));
+	e.hop = (char *)(uintptr_t) "https://b.example/e";
+	assert_non_null(strstr(detail(r, &e, 2), "to https://b.example/e"));
+	assert_null(strstr(detail(r, &e, 2), "not encrypted"));
+	e.url = (char *)(uintptr_t) "http://a.example/e"; /* it never was */
+	e.hop = (char *)(uintptr_t) "http://b.example/e";
+	assert_null(strstr(detail(r, &e, 2), "not encrypted"));
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
 
 int
@@ -201,6 +257,8 @@ main(void)
 		CASE(skipping_goes_on_to_the_next),
 		CASE(keys_count_when_a_transcript_comes),
 		CASE(the_line_at_the_top_stays),
+		CASE(a_redirect_to_http_is_told),
+		CASE(the_line_changes_once_a_second),
 	};
 	return UNIT_RUN(tests);
 }

@@ -56,8 +56,8 @@ unread_is_sought_in_slices(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	reader_command(r, "open");
-	reader_command(r, "next-unread");
+	reader_begin(r, "open");
+	reader_begin(r, "next-unread");
 	assert_true(ui_items_seek_moves(&r->ui, &list(r)->view));
 	assert_int_equal(list(r)->list.cursor, 0);
 	for (int i = 0; i < 3; i++)
@@ -66,9 +66,9 @@ unread_is_sought_in_slices(void **state)
 		list(r)->list.cursor, 0); /* it does not move before one is found */
 	assert_on(r, "a0");
 	assert_null(r->ui.seek);
-	reader_command(r, "next-unread"); /* and then in the next feed */
+	reader_begin(r, "next-unread"); /* and then in the next feed */
 	assert_on(r, "b0");
-	reader_command(r, "previous-unread");
+	reader_begin(r, "previous-unread");
 	assert_on(r, "a0"); /* the last one of the previous feed */
 	assert_int_equal(list(r)->list.cursor, ITEMS - 1);
 }
@@ -80,7 +80,7 @@ keys_end_a_seek(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	reader_command(r, "open");
+	reader_begin(r, "open");
 	ui_key(&r->ui, 'n');
 	assert_non_null(r->ui.seek);
 	size_t sought = list(r)->sought;
@@ -97,7 +97,7 @@ keys_end_a_seek(void **state)
 	assert_on(r, "a8998");
 	ui_key(&r->ui, KEY_ESCAPE);
 	assert_int_equal(r->ui.focus->class->context, UI_FEEDS);
-	reader_command(r, "open"); /* leaving the list stops it */
+	reader_begin(r, "open"); /* leaving the list stops it */
 	ui_key(&r->ui, 'n');
 	ui_key(&r->ui, 'q');
 	assert_null(r->ui.seek);
@@ -110,8 +110,8 @@ waiting_is_explained(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	reader_command(r, "open");
-	reader_command(r, "next-unread");
+	reader_begin(r, "open");
+	reader_begin(r, "next-unread");
 	assert_true(ui_step(&r->ui));
 	r->ui.busy_since = time_mono_ms();
 	ui_draw(&r->ui);
@@ -134,8 +134,8 @@ counts_save_the_walk(void **state)
 	fill(r);
 	long_read_all(r->store);
 	ui_feeds_reload(&r->ui);
-	reader_command(r, "all-items");
-	reader_command(r, "next-unread");
+	reader_begin(r, "all-items");
+	reader_begin(r, "next-unread");
 	assert_null(r->ui.seek);
 	assert_int_equal(list(r)->sought, 1);
 	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread here");
@@ -147,11 +147,11 @@ a_seek_outlives_changes(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	reader_command(r, "open");
-	reader_command(r, "last");
+	reader_begin(r, "open");
+	reader_begin(r, "last");
 	assert_on(r, "a0");
-	reader_command(r, "first");
-	reader_command(r, "next-unread");
+	reader_begin(r, "first");
+	reader_begin(r, "next-unread");
 	ui_step(&r->ui);
 	size_t sought = list(r)->sought;
 	struct store_key key = list(r)->now.keys.list[sought];
@@ -173,15 +173,15 @@ the_last_row_is_read_up_to(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	reader_command(r, "all-items");
-	reader_command(r, "last");
+	reader_begin(r, "all-items");
+	reader_begin(r, "last");
 	size_t cursor = list(r)->list.cursor;
 	assert_true(cursor > 100 && cursor < ITEMS);
 	assert_non_null(r->ui.seek);
-	reader_command(r, "up");
+	reader_begin(r, "up");
 	assert_null(r->ui.seek);
 	assert_int_equal(list(r)->list.cursor, cursor - 1);
-	reader_command(r, "last");
+	reader_begin(r, "last");
 	reader_row(r, 0);
 	assert_int_equal(list(r)->list.cursor, ITEMS + 2);
 }
@@ -195,21 +195,21 @@ filters_change_in_slices(void **state)
 	fill(r);
 	long_flag(r->store, (struct store_scope){.kind = STORE_FEED, .feed = 1},
 		ITEMS - 11, ITEM_UNREAD, 0);
-	reader_command(r, "open");
-	reader_command(r, "last");
+	reader_begin(r, "open");
+	reader_begin(r, "last");
 	assert_on(r, "a0");
-	reader_command(r, "show-read");
+	reader_begin(r, "show-read");
 	assert_true(list(r)->refilter);
 	assert_int_equal(list(r)->now.keys.len, ITEMS);
 	assert_on(r, "a0");
 	assert_int_equal(list(r)->now.keys.len, 2);
-	reader_command(r, "show-read");
+	reader_begin(r, "show-read");
 	assert_int_equal(list(r)->now.keys.len, 2);
 	assert_on(r, "a0");
 	assert_int_equal(list(r)->now.keys.len, ITEMS);
 	/* Twice in a row. */
-	reader_command(r, "show-read");
-	reader_command(r, "show-read");
+	reader_begin(r, "show-read");
+	reader_begin(r, "show-read");
 	assert_on(r, "a0");
 	assert_int_equal(list(r)->now.keys.len, ITEMS);
 }
@@ -223,8 +223,8 @@ shown_items_stay_in_long_lists(void **state)
 	long_poll(r->store, 1, "a", ITEMS);
 	r->ui.show_read = false;
 	reader_open(r);
-	reader_command(r, "open");
-	reader_command(r, "last");
+	reader_begin(r, "open");
+	reader_begin(r, "last");
 	reader_row(r, 0);
 	long_read_all(r->store);
 	long_poll(r->store, 1, "new", 2);
@@ -262,7 +262,7 @@ open_long(struct reader *r)
 	buf_done(&text);
 	reader_open(r);
 	reader_command(r, "open");
-	reader_command(r, "open");
+	reader_begin(r, "open");
 	ui_draw(&r->ui);
 	assert_false(article(r)->complete);
 }
@@ -301,12 +301,12 @@ the_end_is_laid_out_first(void **state)
 {
 	struct reader *r = *state;
 	open_long(r);
-	reader_command(r, "last");
+	reader_begin(r, "last");
 	assert_int_equal(article(r)->wait, UI_ARTICLE_END);
 	reader_row(r, 0);
 	size_t end = ui_article_lines(article(r)) - READER_HEIGHT;
 	assert_int_equal(article(r)->top, end);
-	reader_command(r, "first");
+	reader_begin(r, "first");
 	assert_non_null(strstr(reader_row(r, 1), "Long"));
 }
 
@@ -316,10 +316,10 @@ waiting_for_an_article_ends(void **state)
 {
 	struct reader *r = *state;
 	open_long(r);
-	reader_command(r, "last");
-	reader_command(r, "first");
+	reader_begin(r, "last");
+	reader_begin(r, "first");
 	assert_int_equal(article(r)->wait, UI_ARTICLE_NOTHING);
-	reader_command(r, "links");
+	reader_begin(r, "links");
 	assert_int_equal(article(r)->wait, UI_ARTICLE_LINKS);
 	ui_key(&r->ui, KEY_ESCAPE);
 	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
@@ -338,10 +338,10 @@ links_wait_for_the_layout(void **state)
 		reader_detail(r), "link 1 leads to http://l.example/ · Enter opens it");
 	ui_key(&r->ui, '2'); /* there is no twelfth */
 	assert_non_null(strstr(buf_str(&r->ui.status.text), "The article has 1 link"));
-	reader_command(r, "back");
-	reader_command(r, "open");
+	reader_begin(r, "back");
+	reader_begin(r, "open");
 	ui_draw(&r->ui);
-	reader_command(r, "links");
+	reader_begin(r, "links");
 	assert_string_equal(reader_row(r, 0), "  [1]  the end  http://l.example/");
 }
 

@@ -359,11 +359,17 @@ reader_widen(struct reader *r, size_t width)
 	ui_resize(&r->ui, width, READER_HEIGHT + READER_BARS);
 }
 
-static void
-lay_out(struct reader *r, struct ui_caption *caption)
+void
+reader_settle(struct reader *r)
 {
 	while (ui_step(&r->ui))
 		;
+}
+
+static void
+lay_out(struct reader *r, struct ui_caption *caption)
+{
+	reader_settle(r);
 	struct ui_view *view = r->ui.focus;
 	size_t width = view->area.width;
 	struct ui_frame frame = {.rows = r->rows,
@@ -454,12 +460,19 @@ reader_detail(struct reader *r)
 }
 
 void
-reader_command(struct reader *r, const char *name)
+reader_begin(struct reader *r, const char *name)
 {
 	const struct ui_command *command = ui_command(name);
 	assert_non_null(command);
 	assert_true(command->contexts & r->ui.focus->class->context);
 	ui_run_command(&r->ui, command, NULL);
+}
+
+void
+reader_command(struct reader *r, const char *name)
+{
+	reader_begin(r, name);
+	reader_settle(r);
 }
 
 const char *

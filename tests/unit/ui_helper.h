@@ -42,6 +42,11 @@ const char *reader_cursor(struct reader *r, size_t *y);
 const char *reader_left(struct reader *r);
 const char *reader_right(struct reader *r);
 const char *reader_detail(struct reader *r);
+/* Does what is left to do in slices, as the reader does until the next key. */
+void reader_settle(struct reader *r);
+/* Begins a command; what it leaves to do in slices is left. */
+void reader_begin(struct reader *r, const char *name);
+/* Runs a command, and settles. */
 void reader_command(struct reader *r, const char *name);
 
 /* What the engine was asked last, as "refresh 1 2", "flags 3 +0 -1", … */

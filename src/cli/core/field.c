@@ -3,6 +3,7 @@
 #include "cli/core/field.h"
 
 #include "base/i18n.h"
+#include "base/time.h"
 #include "cli/core/json.h"
 #include "store/item/count.h"
 #include "store/journal/journal_list.h"
@@ -69,9 +70,13 @@ put_json(struct buf *out, const struct output_field *f, const void *row)
 			(size_t)output_field_number(f, row));
 		break;
 	case OUTPUT_I64:
+		cli_json_integer(out, f->name, *(const int64_t *)value);
+		break;
 	case OUTPUT_SPAN:
 	case OUTPUT_LENGTH:
-		cli_json_integer(out, f->name, *(const int64_t *)value);
+		cli_json_time(out, f->name,
+			*(const int64_t *)value > 0 ? *(const int64_t *)value
+						    : TIME_NONE);
 		break;
 	case OUTPUT_TIME:
 		cli_json_time(out, f->name, *(const int64_t *)value);

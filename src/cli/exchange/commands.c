@@ -23,7 +23,9 @@ const struct cli_command cli_exchange_commands[] = {
 		.run = cli_exchange_list,
 		.options =
 			{
-				CLI_FLAG("--feeds", N_("list the feeds (the default)")),
+				CLI_FLAG("--feeds",
+					N_("list the feeds: the default, unless only "
+					   "items can match, as is:played")),
 				CLI_FLAG("--items", N_("list the items")),
 				CLI_LINES_OF_JSON,
 				CLI_KEYS_OF_JSON,

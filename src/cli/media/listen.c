@@ -57,8 +57,10 @@ struct listen {
 	struct player_verb how;          /* the first of them is played */
 	const struct player_verb *speed; /* … at this one; NULL: at its own */
 	bool queue;                      /* then the queue, which is asked for once */
+	bool once;                       /* then it ends */
 	bool began;                      /* something was played */
 	bool failed, over;
+	bool busy;             /* another process has begun to play */
 	uint32_t verbs, start; /* given to the player; the last that starts something */
 	bool nothing;          /* there was nothing to play */
 	int door;              /* the socket for commands; -1: none */
@@ -275,12 +277,25 @@ note_download(struct listen *l, const struct engine_event *event)
 	buf_done(&line);
 }
 
+/* Only what has become the player can take commands. */
+static void
+listen_to_clients(struct listen *l)
+{
+	if (l->door < 0 && l->now.state != PLAYER_NONE)
+		l->door = control_listen(l->cli->dirs->store, &l->path, NULL);
+}
+
 static void
 take_event(struct listen *l, const struct engine_event *event)
 {
 	switch (event->kind) {
 	case ENGINE_PLAYER:
 		tell(l, event);
+		listen_to_clients(l);
+		if (event->busy && l->once && !l->began) {
+			l->busy = l->over = true;
+			break;
+		}
 		if (event->error) {
 			note(l, event->text);
 			l->failed = true;
@@ -518,7 +533,6 @@ run(struct listen *l, int argc, char **argv, struct err *err)
 	int status = find_items(l, argc, argv, err);
 	if (status != OK)
 		return status;
-	l->door = control_listen(l->cli->dirs->store, &l->path, NULL);
 	l->keys = l->keys && cli_media_keys_begin(&l->before);
 	if (l->keys)
 		note(l, _("Keys as after - in the reader: - pauses, h and l seek, < and "
@@ -545,9 +559,11 @@ listen_with(struct cli *cli, int argc, char **argv, bool once,
 		.how = *how,
 		.speed = speed,
 		.player = player,
+		.once = once,
 		.queue = !once || argc == 0 || str_eq(argv[0], "next"),
 		.input = !player,
 		.keys = !player && !plain,
+		.door = -1,
 		.line = BUF_INIT(CONTROL_LINE_MAX)};
 	struct err err = {0};
 	int status = cli_session_begin(&l.session, cli, false, &err);
@@ -561,6 +577,8 @@ listen_with(struct cli *cli, int argc, char **argv, bool once,
 	int number = cli_session_signal();
 	if (number)
 		return CLI_SIGNAL + number;
+	if (l.busy)
+		return CLI_MEDIA_UNANSWERED;
 	return l.failed ? CLI_FAILED : l.nothing ? CLI_NOTHING : CLI_OK;
 }
 

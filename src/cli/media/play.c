@@ -30,7 +30,9 @@
 #include "engine/api.h"
 #include "model/episode_record.h"
 #include "player/verb.h"
+#include "store/db/view.h"
 #include "store/item/list.h"
+#include "store/media/listen.h"
 
 /* The options, in the order of the table. */
 enum {
@@ -55,9 +57,10 @@ enum {
 #define WAIT_SECONDS 10
 #define START_MS 20000 /* for a process in the background to start playing */
 #define LOOK_MS 50
-#define END_MS 3000     /* for a process that plays to end, once its socket is closed */
+#define END_MS 3000 /* for a process that plays to listen, or to end */
+#define BEHIND_ENV "COURANT_PLAY_BEHIND" /* of the process in the background, */
+#define BEHIND_BUSY 100 /* and its exit status if another process plays */
 #define TRIES 3         /* of processes that end when they are asked */
-#define UNANSWERED (-1) /* for an exit status: the process has ended instead */
 
 /* ---- asking for something */
 
@@ -69,7 +72,7 @@ not_answered(void)
 }
 
 /* Sends a line to the process, and prints its answer. Returns an exit status, or
- * UNANSWERED. */
+ * CLI_MEDIA_UNANSWERED. */
 static int
 talk(int fd, const char *line)
 {
@@ -88,7 +91,7 @@ talk(int fd, const char *line)
 	if (answer[0] == '0')
 		return CLI_OK;
 	if (ended)
-		return UNANSWERED;
+		return CLI_MEDIA_UNANSWERED;
 	if (!len)
 		return not_answered();
 	cli_note(answer + 1);
@@ -128,6 +131,36 @@ asks_fit(const char *const *values, int argc)
 	return states + tells <= 1 && (argc == 1 || all + tells == 0);
 }
 
+/* Whether it can be done with what plays. The process that plays would only say so to its
+ * own user. */
+static int
+check_fit(struct cli *cli, const struct player_record *r, const struct player_verb *verb,
+	struct err *err)
+{
+	const struct player_now now = {
+		.loaded = r->state == PLAYER_PLAYING || r->state == PLAYER_PAUSED,
+		.other = r->other ? _("another player") : NULL,
+		.chapters = cli_media_playing_chapters(cli, r->item),
+		.duration = r->duration};
+	return player_verb_fits(verb, &now, err);
+}
+
+/* Connects to the process that plays. One that does not listen has only just begun, or is
+ * about to end. */
+static int
+connect_player(struct cli *cli, const struct player_record *r, int *fd, struct err *err)
+{
+	struct player_record now;
+	int64_t end = time_mono_ms() + END_MS;
+	int status;
+	while ((status = control_connect(
+			cli->dirs->store, (pid_t)r->claim.pid, fd, err)) != OK &&
+		time_mono_ms() < end && cli_media_playing(cli, &now) &&
+		now.claim.pid == r->claim.pid)
+		usleep(LOOK_MS * 1000);
+	return status;
+}
+
 static int
 steer(struct cli *cli, int argc, const char *const *values, bool *any)
 {
@@ -150,12 +183,12 @@ steer(struct cli *cli, int argc, const char *const *values, bool *any)
 			return CLI_NOTHING;
 		}
 		snprintf(line, sizeof line, "%s %s\n", asks[i].command, value);
-		if (control_connect(cli->dirs->store, (pid_t)r.claim.pid, &fd, &err) !=
-			OK)
+		if (check_fit(cli, &r, &verb, &err) != OK ||
+			connect_player(cli, &r, &fd, &err) != OK)
 			return cli_fail(&err);
 		result = talk(fd, line);
 	}
-	return result == UNANSWERED ? not_answered() : result;
+	return result == CLI_MEDIA_UNANSWERED ? not_answered() : result;
 }
 
 static bool
@@ -205,7 +238,30 @@ read_from(const char *text, struct player_verb *verb, struct err *err)
 	return false;
 }
 
+/* What is to be played, and how. */
+struct play {
+	struct player_verb verb, speed;
+	bool has_speed;
+};
+
 /* ---- without a reader */
+
+static int
+play_here(struct cli *cli, int argc, char **argv, const struct play *play)
+{
+	return cli_media_listen_to(cli, argc - 1, argv + 1, true, &play->verb,
+		play->has_speed ? &play->speed : NULL);
+}
+
+/* In the background: the process that began this one hands over to another if that
+ * plays. */
+static int
+play_behind_it(struct cli *cli, int argc, char **argv, const struct play *play)
+{
+	unsetenv(BEHIND_ENV);
+	int result = play_here(cli, argc, argv, play);
+	return result == CLI_MEDIA_UNANSWERED ? BEHIND_BUSY : result;
+}
 
 /* Copies what the process said, as it is. */
 static void
@@ -218,8 +274,8 @@ put_errors(FILE *errors)
 		fwrite(text, 1, n, stderr);
 }
 
-/* Waits until the process, or one to which it has handed over, plays, or it has ended;
- * returns an exit status. */
+/* Waits until the process plays, or has ended; returns an exit status, or
+ * CLI_MEDIA_UNANSWERED if another process plays. */
 static int
 see_start(struct cli *cli, pid_t pid, FILE *errors)
 {
@@ -227,10 +283,13 @@ see_start(struct cli *cli, pid_t pid, FILE *errors)
 	int code;
 	for (int64_t end = time_mono_ms() + START_MS; time_mono_ms() < end;) {
 		if (spawn_reap(pid, &code)) {
+			if (code == BEHIND_BUSY)
+				return CLI_MEDIA_UNANSWERED;
 			put_errors(errors);
 			return code < 0 ? CLI_FAILED : code;
 		}
-		if (cli_media_playing(cli, &r) && r.state != PLAYER_STARTING) {
+		if (cli_media_playing(cli, &r) && (pid_t)r.claim.pid == pid &&
+			r.state != PLAYER_STARTING) {
 			cli_media_playing_say(cli);
 			return CLI_OK;
 		}
@@ -239,21 +298,21 @@ see_start(struct cli *cli, pid_t pid, FILE *errors)
 	return CLI_OK;
 }
 
-/* Runs this command line again in the background, where it waits for the end. */
+/* Runs this command line again in the background, where it plays until the end. */
 static int
 play_behind(struct cli *cli, int argc, char **argv)
 {
 	struct arena arena = ARENA_INIT;
 	struct err err;
 	size_t n = cli->before_len;
-	char **words = arena_zalloc(&arena, (n + (size_t)argc + 2) * sizeof *words);
+	char **words = arena_zalloc(&arena, (n + (size_t)argc + 1) * sizeof *words);
+	char behind[] = BEHIND_ENV "=1", *env[] = {behind, NULL};
 	FILE *errors = tmpfile();
 	pid_t pid;
 	memcpy(words, cli->before, n * sizeof *words);
-	words[n] = argv[0];
-	words[n + 1] = arena_strdup(&arena, "--wait");
-	memcpy(words + n + 2, argv + 1, ((size_t)argc - 1) * sizeof *words);
+	memcpy(words + n, argv, (size_t)argc * sizeof *words);
 	const struct spawn spawn = {.argv = words,
+		.env = env,
 		.flags = SPAWN_DETACH,
 		.errors = errors ? fileno(errors) : 0};
 	int status = errors ? spawn_program(&spawn, &pid, &err)
@@ -264,14 +323,6 @@ play_behind(struct cli *cli, int argc, char **argv)
 	arena_done(&arena);
 	return status;
 }
-
-/* ---- */
-
-/* What is to be played, and how. */
-struct play {
-	struct player_verb verb, speed;
-	bool has_speed;
-};
 
 static int
 read_play(const char *const *values, struct play *play, struct err *err)
@@ -285,8 +336,8 @@ read_play(const char *const *values, struct play *play, struct err *err)
 	return speed ? player_verb_parse("speed", speed, &play->speed, err) : OK;
 }
 
-/* Gives it to the process on the other side of the socket. UNANSWERED: that has not taken
- * it. */
+/* Gives it to the process on the other side of the socket. CLI_MEDIA_UNANSWERED: that has
+ * not taken it. */
 static int
 hand_over(struct cli *cli, pid_t pid, int fd, const struct play *play)
 {
@@ -301,9 +352,25 @@ hand_over(struct cli *cli, pid_t pid, int fd, const struct play *play)
 	if (result == CLI_OK && play->has_speed && player_verb_put(&play->speed, &line))
 		result = control_connect(cli->dirs->store, pid, &fd, &err) == OK
 				 ? talk(fd, buf_str(&line))
-				 : UNANSWERED;
+				 : CLI_MEDIA_UNANSWERED;
 	buf_done(&line);
 	return result;
+}
+
+/* How long an item is, as the player that played it said; 0: unknown. */
+static int64_t
+heard_length(struct cli *cli, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct listen_record record = {.duration = 0};
+	struct store_view view;
+	if (store_view_begin(cli->store, &view, NULL) == OK) {
+		if (store_media_listen(&view, item, &arena, &record) != OK)
+			record.duration = 0;
+		store_view_end(&view);
+	}
+	arena_done(&arena);
+	return record.duration;
 }
 
 /* Has the process on the other side of the socket play it. pid: its number; 0: it is a
@@ -313,6 +380,7 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 	struct play play, pid_t pid, int fd)
 {
 	struct player_record r;
+	struct err err;
 	int result = find_item(cli, argc, argv, &play.verb.item);
 	bool same = result == CLI_OK && play.verb.item && cli_media_playing(cli, &r) &&
 		    r.item == play.verb.item;
@@ -320,6 +388,13 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 		play.verb.kind = PLAYER_PAUSE; /* which playing it would toggle */
 		play.verb.number = 0;
 	}
+	const struct player_now now = {.loaded = true,
+		.other = same && r.other ? _("another player") : NULL,
+		.duration = result == CLI_OK && play.verb.number
+				    ? heard_length(cli, play.verb.item)
+				    : 0};
+	if (result == CLI_OK && player_verb_fits(&play.verb, &now, &err) != OK)
+		result = cli_fail(&err);
 	if (result == CLI_OK)
 		result = hand_over(cli, pid, fd, &play);
 	else
@@ -357,19 +432,18 @@ static int
 play_item(struct cli *cli, int argc, char **argv, const char *const *values,
 	const struct play *play, const struct given *given)
 {
-	int result = UNANSWERED;
-	for (int i = 0; i < TRIES && result == UNANSWERED; i++) {
+	int result = CLI_MEDIA_UNANSWERED;
+	for (int i = 0; i < TRIES && result == CLI_MEDIA_UNANSWERED; i++) {
 		pid_t pid;
 		int fd;
 		if (find_process(cli, &pid, &fd))
 			result = play_there(cli, argc, argv, values, *play, pid, fd);
 		else if (values[PLAY_WAIT])
-			result = cli_media_listen_to(cli, argc - 1, argv + 1, true,
-				&play->verb, play->has_speed ? &play->speed : NULL);
+			result = play_here(cli, argc, argv, play);
 		else
 			result = play_behind(cli, given->argc, given->argv);
 	}
-	return result == UNANSWERED ? not_answered() : result;
+	return result == CLI_MEDIA_UNANSWERED ? not_answered() : result;
 }
 
 int
@@ -403,7 +477,8 @@ cli_media_play(struct cli *cli, int argc, char **argv)
 	result = steer(cli, argc, values, &any);
 	if (any || result != CLI_OK)
 		goto out;
-	result = play_item(cli, argc, argv, values, &play, &given);
+	result = getenv(BEHIND_ENV) ? play_behind_it(cli, argc, argv, &play)
+				    : play_item(cli, argc, argv, values, &play, &given);
 out:
 	arena_done(&arena);
 	return result;

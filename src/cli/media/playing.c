@@ -63,23 +63,48 @@ read_titles(struct cli *cli, struct arena *arena, struct output_playing *row)
 	store_view_end(&view);
 }
 
-static void
-read_chapter(struct cli *cli, struct arena *arena, int64_t position,
-	struct output_playing *row)
+static struct chapters
+read_chapters(struct cli *cli, uint64_t item, struct arena *arena)
 {
 	struct store_view view;
-	struct store_chapters s;
+	struct store_chapters s = {.chapters = {NULL, 0}};
+	if (store_view_begin(cli->store, &view, NULL) == OK) {
+		store_media_chapters(
+			&view, item, cli_chapters_sources(cli, &view, item), arena, &s);
+		store_view_end(&view);
+	}
+	return s.chapters;
+}
+
+static size_t
+count_listed(const struct chapters *c)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < c->len; i++)
+		n += !c->list[i].silent;
+	return n;
+}
+
+size_t
+cli_media_playing_chapters(struct cli *cli, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	const struct chapters c = read_chapters(cli, item, &arena);
+	size_t n = count_listed(&c);
+	arena_done(&arena);
+	return n;
+}
+
+static void
+put_chapter(struct cli *cli, struct arena *arena, int64_t position,
+	struct output_playing *row)
+{
+	const struct chapters c = read_chapters(cli, row->item, arena);
 	size_t index = 0;
-	if (store_view_begin(cli->store, &view, NULL) != OK)
-		return;
-	store_media_chapters(
-		&view, row->item, cli_chapters_sources(cli, &view, row->item), arena, &s);
-	store_view_end(&view);
-	row->chapter_number = episode_chapter_at(&s.chapters, position, &index);
-	for (size_t i = 0; i < s.chapters.len; i++)
-		row->chapters += !s.chapters.list[i].silent;
+	row->chapter_number = episode_chapter_at(&c, position, &index);
+	row->chapters = count_listed(&c);
 	if (row->chapter_number)
-		row->chapter = s.chapters.list[index].title;
+		row->chapter = c.list[index].title;
 }
 
 static void
@@ -98,7 +123,7 @@ fill_row(struct cli *cli, struct arena *arena, struct output_playing *row)
 	row->speed = (uint32_t)r.speed;
 	row->pid = r.claim.pid;
 	read_titles(cli, arena, row);
-	read_chapter(cli, arena, r.position, row);
+	put_chapter(cli, arena, r.position, row);
 	output_playing_fill(row, "", arena);
 }
 

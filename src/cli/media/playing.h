@@ -5,6 +5,7 @@
 #define CLI_MEDIA_PLAYING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct cli;
@@ -12,6 +13,8 @@ struct player_record;
 
 /* The state that was stored last, brought up to the present. False: nothing is played. */
 bool cli_media_playing(struct cli *cli, struct player_record *out);
+/* How many chapters of an item are listed. */
+size_t cli_media_playing_chapters(struct cli *cli, uint64_t item);
 /* Prints it as a sentence, if there is something. False: it cannot be printed. */
 bool cli_media_playing_say(struct cli *cli);
 /* Prints it as a sentence, as JSON or by a template (format, may be NULL); follow:

@@ -260,23 +260,36 @@ static int
 take_options(struct listing *l, const char *command, const char *const *values)
 {
 	const char *sort = values[LIST_SORT], *silent = values[LIST_SILENT];
-	enum order_of of = values[LIST_ITEMS] ? ORDER_ITEMS : ORDER_FEEDS;
+	enum order_of of = l->items ? ORDER_ITEMS : ORDER_FEEDS;
 	struct err err;
 	int64_t days = 0;
+	const bool items = l->items;
 	if (values[LIST_FEEDS] && values[LIST_ITEMS])
 		return cli_usage(command, _("choose one of --feeds and --items"));
-	if (values[LIST_ITEMS] && (values[LIST_FAILING] || silent))
+	if (items && (values[LIST_FAILING] || silent))
 		return cli_usage(command, _("--failing and --silent are about feeds"));
 	if (silent &&
 		(str_int(span_of(silent), &days) != OK || days < 1 || days > SILENT_MAX))
 		return cli_usage(command, _("--silent needs a number of days"));
 	if (sort && order_parse(sort, of, &l->order.order, &err) != OK)
 		return cli_usage(command, "--sort: %s", err.text);
-	l->items = values[LIST_ITEMS] != NULL;
 	l->sort = sort != NULL;
 	l->failing = values[LIST_FAILING] != NULL;
 	l->silent = days * TIME_DAY;
 	return CLI_OK;
+}
+
+/* Whether only items can match the words; a fault in them is reported later. */
+static bool
+finds_items(const char *words)
+{
+	struct query *query;
+	struct err err;
+	if (query_parse(words, QUERY_ACCENTS_COUNT, &query, &err) != OK)
+		return false;
+	bool items = store_find_feed_lacks(query);
+	query_free(query);
+	return items;
 }
 
 int
@@ -285,17 +298,18 @@ cli_read_list(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct listing l = {0};
 	int status = cli_args(cli, &argc, argv, 0, -1, values);
-	if (status == CLI_OK)
-		status = take_options(&l, argv[0], values);
 	if (status != CLI_OK)
 		return status;
+	char *words = query_join(argc - 1, argv + 1);
+	l.words = words;
+	l.items = values[LIST_ITEMS] || (!values[LIST_FEEDS] && finds_items(words));
 	l.rows.json = values[LIST_JSON] != NULL;
 	l.rows.fields = values[LIST_FIELDS];
 	l.rows.format = values[LIST_FORMAT];
-	char *words = query_join(argc - 1, argv + 1);
-	l.words = words;
-	status = cli_rows_check(
-		&l.rows, argv[0], l.items ? output_item_fields : output_feed_fields);
+	status = take_options(&l, argv[0], values);
+	if (status == CLI_OK)
+		status = cli_rows_check(&l.rows, argv[0],
+			l.items ? output_item_fields : output_feed_fields);
 	if (status == CLI_OK)
 		status = run(&l, cli);
 	cli_order_done(&l.order);

@@ -79,7 +79,8 @@ enum engine_event_kind {
 	ENGINE_DOWNLOAD,   /* item: its size of size_total (0: unknown) has come; done: it
 			      is here; error: this try failed, text says why */
 	ENGINE_PLAYER,     /* playing: what is played changed; text: the title of the
-			      chapter; error: text says what went wrong */
+			      chapter; error: text says what went wrong; busy: another
+			      process plays, so that nothing is played here */
 	ENGINE_DOWNLOADED, /* nothing is left that could be downloaded now; error: of
 			      this round, one failed */
 	ENGINE_DONE,       /* the last requested refresh is over; counts are final; text:
@@ -135,6 +136,7 @@ struct engine_event {
 			    no room on the disk */
 	bool more;       /* OLDER */
 	bool all;        /* COUNTED: of all items, not only unread ones */
+	bool busy;       /* PLAYER */
 	bool confirm;    /* CANDIDATES: ask the user, even if there is only one */
 	bool preview;    /* CANDIDATES: they were asked for to be shown */
 	uint32_t search; /* HITS, COUNTED, NOTE about a search: the id given */

@@ -74,12 +74,10 @@ last_place(struct engine *e)
 }
 
 static void
-jump(struct engine *e, int64_t to)
+go_to(struct engine *e, int64_t to)
 {
 	struct engine_player *p = e->player;
-	int64_t from = engine_media_player_place(p);
 	to = player_rule_jump(to, last_place(e));
-	engine_media_player_jumped(p, from, to);
 	struct buf *out = engine_media_player_line(e);
 	player_message_seek(out, p->process.ids, (double)to / 1000, false);
 	engine_media_player_send_now(e);
@@ -93,6 +91,14 @@ jump(struct engine *e, int64_t to)
 }
 
 static void
+jump(struct engine *e, int64_t to)
+{
+	int64_t from = engine_media_player_place(e->player);
+	engine_media_player_jumped(e->player, from, player_rule_jump(to, last_place(e)));
+	go_to(e, to);
+}
+
+static void
 jump_back(struct engine *e)
 {
 	struct engine_player *p = e->player;
@@ -101,9 +107,7 @@ jump_back(struct engine *e)
 		return;
 	}
 	int64_t to = p->back[--p->jumps];
-	size_t kept = p->jumps;
-	jump(e, to);
-	p->jumps = kept;
+	go_to(e, to);
 }
 
 /* The next chapter; or the start of this one if more than 3 seconds of it were heard,
@@ -126,21 +130,12 @@ static void
 chapter(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	if (!p->chapters_len) {
-		engine_event_note(e, false, _("It has no chapters"));
-		return;
-	}
 	int64_t to = verb->kind == PLAYER_CHAPTER_BY ? chapter_by(e, verb->number)
 						     : verb->number;
 	if (to < 1)
 		to = 1;
 	if (to <= (int64_t)p->chapters_len)
 		jump(e, p->chapters[to - 1].start);
-	else if (verb->kind == PLAYER_CHAPTER_TO)
-		engine_event_note(e, false,
-			P_("It has only %zu chapter", "It has only %zu chapters",
-				p->chapters_len),
-			p->chapters_len);
 }
 
 static void
@@ -178,6 +173,23 @@ change_volume(struct engine *e, int64_t by)
 	engine_media_player_command(e, words);
 }
 
+/* Whether it can be done with what plays; if not, this is reported. */
+static bool
+fits(struct engine *e, const struct player_verb *verb)
+{
+	const struct engine_player *p = e->player;
+	const struct player_now now = {
+		.loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED,
+		.chapters = p->chapters_len,
+		.duration = verb->kind == PLAYER_SEEK_PART ? engine_media_player_length(p)
+							   : last_place(e)};
+	struct err err;
+	if (player_verb_fits(verb, &now, &err) == OK)
+		return true;
+	engine_event_note(e, false, "%s", err.text);
+	return false;
+}
+
 /* Verbs that need something to be playing. */
 static void
 steer(struct engine *e, const struct player_verb *verb)
@@ -199,10 +211,7 @@ steer(struct engine *e, const struct player_verb *verb)
 		jump(e, verb->number);
 		break;
 	case PLAYER_SEEK_PART:
-		if (engine_media_player_length(p) > 0)
-			jump(e, engine_media_player_length(p) / 100 * verb->number);
-		else
-			engine_event_note(e, false, _("Its length is not known yet"));
+		jump(e, engine_media_player_length(p) / 100 * verb->number);
 		break;
 	case PLAYER_SEEK_BACK:
 		jump_back(e);
@@ -285,8 +294,11 @@ play(struct engine *e, const struct player_verb *verb, bool loaded)
 	struct engine_player *p = e->player;
 	uint64_t item = verb->item ? verb->item : find_first(e, loaded);
 	p->failed = 0;
-	if (loaded && verb->item == p->item && verb->number)
+	bool from = loaded && verb->item == p->item && verb->number;
+	if (from && fits(e, verb))
 		play_from(e, verb->number);
+	else if (from)
+		return;
 	else if (loaded && verb->item == p->item)
 		steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
 	else if (item) {
@@ -334,10 +346,10 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		engine_media_player_sleep(e, verb);
 		break;
 	default:
-		if (loaded)
+		if (p->item && fits(e, verb))
 			steer(e, verb);
-		else if (p->item && verb->kind == PLAYER_SPEED_TO)
-			set_speed(e, verb->number); /* at which it starts */
+		else if (p->item)
+			break;
 		else if (verb->kind == PLAYER_PAUSE && verb->number <= 0)
 			play_next(e, 0);
 		else

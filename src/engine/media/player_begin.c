@@ -5,7 +5,9 @@
 
 #include "engine/media/player_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,6 +30,7 @@
 #include "player/argv.h"
 #include "player/ipc.h"
 #include "player/listening.h"
+#include "player/verb.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -40,7 +43,8 @@
 #define IDLE_MS (10 * 60 * 1000) /* until an idle player ends */
 #define STARTS_MAX 3             /* in a minute */
 #define FAR 90 /* seconds until a download is tried again that are too long to wait */
-#define MORE_BYTES ((int64_t)256 << 10) /* how much more, to load a part again */
+#define MORE_BYTES ((int64_t)256 << 10) /* how much more has to come, to load a part */
+#define MORE_SECONDS 10                 /* … or, if that is less */
 
 /* ---- beginning */
 
@@ -228,6 +232,16 @@ is_streamed(struct engine *e, const struct wanted *w)
 	       engine_job_may_name(e, &w->feed, w->url, &err) == OK;
 }
 
+/* How much more has to come before a part is loaded, or loaded again. */
+static int64_t
+more_bytes(const struct wanted *w)
+{
+	int64_t seconds = w->body.media.duration / 1000, total = w->download.total;
+	int64_t more =
+		seconds > 0 && total > 0 ? total / seconds * MORE_SECONDS : MORE_BYTES;
+	return more < MORE_BYTES ? more : MORE_BYTES;
+}
+
 /* Finds what to play from. False: it has to come first. */
 static bool
 find_source(struct engine *e, const struct wanted *w, struct arena *arena,
@@ -237,7 +251,7 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 	if (here && out->whole)
 		return true;
 	if (here && !e->player->needs_whole &&
-		out->size >= e->player->loaded_size + MORE_BYTES)
+		out->size >= e->player->loaded_size + more_bytes(w))
 		return true;
 	if (is_streamed(e, w)) {
 		*out = (struct media_source){
@@ -392,6 +406,17 @@ is_stopped(const struct wanted *w)
 	       w->download.state == DOWNLOAD_DROPPED;
 }
 
+/* A start at another place than where it was left is a jump. */
+static void
+recall_jumps(struct engine_player *p)
+{
+	if (p->jumps)
+		return;
+	engine_media_player_recall(p);
+	if (p->origin == START_ON_DEMAND && p->record.position > 0)
+		engine_media_player_jumped(p, p->record.position, p->from);
+}
+
 /* Plays the item, or waits for its file. */
 static int
 begin(struct engine *e, struct err *err)
@@ -407,8 +432,7 @@ begin(struct engine *e, struct err *err)
 		status = err_set(err, ERR_CANCELLED, _("its download was stopped"));
 	}
 	if (status == OK) {
-		if (p->origin == START_ON_DEMAND && !p->jumps && p->record.position > 0)
-			engine_media_player_jumped(p, p->record.position, p->from);
+		recall_jumps(p);
 		p->feed = w.item.feed;
 		p->whole = media_is_whole(w.feed.medium);
 		p->hinted = w.body.media.duration;
@@ -513,6 +537,18 @@ engine_media_player_pass(struct engine *e, const struct err *err)
 	engine_media_player_tell(e, err->text);
 }
 
+/* Another player than mpv has begun. Only its name is of interest, not its options. */
+static void
+tell_other(struct engine *e)
+{
+	const char *program = engine_media_player_program(e);
+	char name[80];
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(program, " "), program);
+	engine_media_player_store_position(e); /* others see that it plays */
+	engine_event_note(
+		e, false, _("Playing in %s; mpv would remember the place"), name);
+}
+
 void
 engine_media_player_try(struct engine *e)
 {
@@ -523,12 +559,28 @@ engine_media_player_try(struct engine *e)
 	p->trusted &= status == OK;
 	if (status == OK && p->state == PLAYER_WAITING && before != p->state)
 		engine_media_player_store_position(e); /* others see that it waits */
-	if (status == OK && (before != PLAYER_WAITING || p->state != before))
+	if (status == OK && (before != PLAYER_WAITING || p->state != before)) {
 		engine_media_player_tell(e, NULL);
-	else if (status != OK && p->helpless)
+		if (p->other)
+			tell_other(e);
+	} else if (status != OK && p->helpless)
 		engine_media_player_fail(e, &err);
 	else if (status != OK)
 		engine_media_player_pass(e, &err);
+}
+
+/* Another process began to play at the same moment: it is to play this. */
+static void
+give_way(struct engine *e, const struct err *err)
+{
+	struct engine_player *p = e->player;
+	const struct player_verb verb = {
+		.kind = p->streamed == p->item ? PLAYER_STREAM : PLAYER_PLAY,
+		.number = p->from > 0 ? p->from : 0,
+		.item = p->item};
+	p->item = 0;
+	if (!engine_media_player_steer_other(e, &verb))
+		engine_media_player_tell_busy(e, err->text);
 }
 
 void
@@ -558,14 +610,11 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 	if (status == OK)
 		status = store_batch_end(
 			batch, engine_media_player_put(e, batch, &err), &err);
-	if (status == ERR_BUSY) {
-		p->state = PLAYER_NONE;
-		p->item = 0;
-		engine_media_player_tell(e, err.text);
-		return;
-	}
 	p->state = PLAYER_NONE;
-	engine_media_player_try(e);
+	if (status == ERR_BUSY)
+		give_way(e, &err);
+	else
+		engine_media_player_try(e);
 }
 
 uint64_t

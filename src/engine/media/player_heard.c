@@ -197,6 +197,8 @@ file_ended(struct engine *e, const struct player_event *event)
 		/* Some files can only be opened when they are complete. */
 		if (p->growing && was_loading) {
 			p->needs_whole = true;
+			engine_event_note(e, false,
+				_("It can be played once all of its file is here"));
 			wait_for_more(e);
 			break;
 		}

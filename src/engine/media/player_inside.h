@@ -88,7 +88,7 @@ struct engine_player {
 	size_t usual;    /* of the well-known players, those before cannot play */
 	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
-	int64_t back[5]; /* places before jumps */
+	int64_t back[5]; /* places before jumps; the record has the last one */
 	size_t jumps;
 	struct arena chapters_arena;
 	struct chapter *chapters; /* that are listed */
@@ -123,6 +123,8 @@ bool engine_media_player_knows_length(const struct engine_player *player);
 void engine_media_player_set_position(struct engine_player *player, int64_t position);
 /* Where seek-back-to leads. */
 void engine_media_player_remember(struct engine_player *player, int64_t place);
+/* The same of the last jump before it was stopped. */
+void engine_media_player_recall(struct engine_player *player);
 /* The same after a jump, if it is so long that one may want to go back. */
 void engine_media_player_jumped(struct engine_player *player, int64_t from, int64_t to);
 /* Whether nothing is to follow what is played. */
@@ -136,6 +138,8 @@ uint32_t
 engine_media_player_chapter_at(const struct engine_player *player, int64_t position);
 /* Tells the user what is played; error (may be NULL): what went wrong. */
 void engine_media_player_tell(struct engine *engine, const char *error);
+/* The same of a start that failed since another process plays. */
+void engine_media_player_tell_busy(struct engine *engine, const char *error);
 
 void engine_media_player_command(struct engine *engine, const char *const *words);
 void engine_media_player_ask_time(struct engine *engine);

@@ -122,6 +122,7 @@ read_left(struct engine *e, struct player_record *r, struct err *err)
 		p->record = (struct listen_record){
 			.started = TIME_NONE, .sampled = TIME_NONE};
 	p->record.enclosure = NULL;
+	engine_media_player_recall(p);
 	store_view_end(&view);
 	arena_done(&arena);
 	return status == OK ? OK

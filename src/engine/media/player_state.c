@@ -117,6 +117,13 @@ engine_media_player_remember(struct engine_player *p, int64_t place)
 }
 
 void
+engine_media_player_recall(struct engine_player *p)
+{
+	if (!p->jumps && p->record.jumped > 0 && !p->record.played)
+		engine_media_player_remember(p, p->record.jumped);
+}
+
+void
 engine_media_player_jumped(struct engine_player *p, int64_t from, int64_t to)
 {
 	if (to - from > JUMP_MS || from - to > JUMP_MS)
@@ -148,8 +155,8 @@ told_speed(const struct engine_player *p)
 	return stands && p->state == PLAYER_PLAYING ? 0 : (int32_t)p->speed;
 }
 
-void
-engine_media_player_tell(struct engine *e, const char *error)
+static void
+tell(struct engine *e, const char *error, bool busy)
 {
 	struct engine_player *p = e->player;
 	int64_t position = engine_media_player_place(p);
@@ -158,6 +165,7 @@ engine_media_player_tell(struct engine *e, const char *error)
 	const struct engine_event event = {.kind = ENGINE_PLAYER,
 		.item = p->item,
 		.error = error != NULL,
+		.busy = busy,
 		.text = error     ? error
 			: chapter ? p->chapters[chapter - 1].title
 				  : NULL,
@@ -172,6 +180,18 @@ engine_media_player_tell(struct engine *e, const char *error)
 			.sleep_ms = p->sleep_ms,
 			.sleep_end = engine_media_player_sleeps(p)}};
 	engine_event_post(e, &event);
+}
+
+void
+engine_media_player_tell(struct engine *e, const char *error)
+{
+	tell(e, error, false);
+}
+
+void
+engine_media_player_tell_busy(struct engine *e, const char *error)
+{
+	tell(e, error, true);
 }
 
 /* ---- speaking */
@@ -248,8 +268,11 @@ engine_media_player_put(struct engine *e, struct store_batch *batch, struct err 
 	const struct player_record record = {.state = (int32_t)p->state,
 		.item = p->item,
 		.position = engine_media_player_place(p),
-		.duration = engine_media_player_length(p),
-		.speed = told_speed(p)};
+		.duration = engine_media_player_knows_length(p)
+				    ? engine_media_player_length(p)
+				    : 0,
+		.speed = told_speed(p),
+		.other = p->other};
 	return store_media_player_put(batch, &record, engine_now(e), err);
 }
 
@@ -284,6 +307,7 @@ put_position(struct engine *e, struct store_batch *batch, struct err *err)
 	if (engine_media_player_knows_length(p))
 		p->record.duration = engine_media_player_length(p);
 	p->record.played = false;
+	p->record.jumped = p->jumps ? p->back[p->jumps - 1] : 0;
 	engine_media_player_anchor(p);
 	int status =
 		store_media_listen_put(batch, p->item, &p->record, engine_now(e), err);

@@ -128,6 +128,20 @@ do_act(struct acting *a, const struct conf_rule_act *act, uint32_t rule,
 	return status;
 }
 
+/* Journals what arrivals were stored with. */
+static int
+note_acted(struct acting *a)
+{
+	const struct store_arrivals *arrivals = a->verdicts->arrivals;
+	size_t i = 0;
+	while (i < arrivals->len && !arrivals->items[i].acted)
+		i++;
+	int status = i < arrivals->len ? begin_rule(a, 0) : OK;
+	return status == OK && i < arrivals->len
+		       ? store_poll_note(a->batch, arrivals, a->err)
+		       : status;
+}
+
 struct hidden {
 	uint32_t by; /* as struct engine_verdict has it */
 	uint64_t id;
@@ -149,7 +163,7 @@ find_hidden(const struct acting *a, size_t *len)
 	struct hidden *list = arena_alloc(a->arena, (3 * arrivals + 1) * sizeof *list);
 	for (size_t i = 0; i < arrivals; i++) {
 		const struct engine_verdict *verdict = &a->verdicts->items[i];
-		if (verdict->hide && a->ids[i])
+		if (verdict->hide && a->ids[i] && !a->verdicts->arrivals->items[i].acted)
 			list[n++] = (struct hidden){verdict->hide_by, a->ids[i]};
 		for (size_t k = 0; k < COUNT_OF(verdict->hide_others); k++)
 			if (verdict->hide_others[k])
@@ -243,20 +257,13 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 	}
 }
 
-static void
-note_pages(const struct acting *a, const uint64_t *ids, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		engine_page_note(a->e, ids[i]);
-}
-
 /* ---- */
 
 /* The items that were stored; of copies that are hidden, those that are shown for them,
- * too. */
+ * too. open: only those that were not stored with what rules do. */
 static int
-find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
-	size_t *out_len)
+find_items(struct acting *a, const struct hit *hits, size_t len, bool open,
+	uint64_t **out, size_t *out_len)
 {
 	const struct store_view view = store_batch_view(a->batch);
 	uint64_t *ids = NULL, *others;
@@ -264,7 +271,7 @@ find_items(struct acting *a, const struct hit *hits, size_t len, uint64_t **out,
 	int status = OK;
 	for (size_t i = 0; i < len && status == OK; i++) {
 		uint64_t id = a->ids[hits[i].item];
-		if (!id)
+		if (!id || (open && a->verdicts->arrivals->items[hits[i].item].acted))
 			continue;
 		ids = arena_push(a->arena, ids, n, sizeof *ids);
 		ids[n++] = id;
@@ -306,7 +313,7 @@ want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hi
 		return OK;
 	qsort(some, n, sizeof *some, by_time);
 	size_t left = engine_media_left(a->e, n);
-	int status = find_items(a, some + left, n - left, &ids, &n);
+	int status = find_items(a, some + left, n - left, false, &ids, &n);
 	const struct store_view view = store_batch_view(a->batch);
 	left = status == OK && act->action == ACTION_DOWNLOAD
 		       ? engine_media_too_large(
@@ -322,16 +329,35 @@ want_episodes(struct acting *a, const struct conf_rule_act *act, const struct hi
 	return status;
 }
 
+static int
+note_pages(struct acting *a, const struct hit *hits, size_t len)
+{
+	uint64_t *ids;
+	size_t n;
+	int status = find_items(a, hits, len, false, &ids, &n);
+	for (size_t i = 0; status == OK && i < n; i++)
+		engine_page_note(a->e, ids[i]);
+	return status;
+}
+
+static int
+mark_items(struct acting *a, const struct conf_rule_act *act, const struct hit *hits,
+	size_t len)
+{
+	uint64_t *ids;
+	size_t n;
+	int status = find_items(a, hits, len, true, &ids, &n);
+	return status == OK && n ? do_act(a, act, hits[0].rule, ids, n) : status;
+}
+
 /* All that one rule does. */
 static int
 act_rule(struct acting *a, const struct hit *hits, size_t len)
 {
 	const struct conf_rule *rule = &a->e->config->rules[hits[0].rule];
-	uint64_t *ids;
-	size_t stored;
+	int status = OK;
 	store_item_rule_add(
 		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall());
-	int status = find_items(a, hits, len, &ids, &stored);
 	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
 		const struct conf_rule_act *act = &rule->acts[i];
 		if (act->verb == CONF_RULE_NOTIFY)
@@ -339,12 +365,12 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 		else if (act->verb == CONF_RULE_RUN)
 			run(a, rule, act, hits, len);
 		else if (act->verb == CONF_RULE_PAGE)
-			note_pages(a, ids, stored);
+			status = note_pages(a, hits, len);
 		else if (action_kind(act->action)->flags & ACTION_OF_EPISODES)
 			status = want_episodes(a, act, hits, len);
-		else if (act->verb == CONF_RULE_DO && stored &&
+		else if (act->verb == CONF_RULE_DO &&
 			 !(action_kind(act->action)->flags & ACTION_REMOVES))
-			status = do_act(a, act, hits[0].rule, ids, stored);
+			status = mark_items(a, act, hits, len);
 	}
 	return status;
 }
@@ -361,6 +387,7 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 	engine_rule_news_put(e, verdicts, a.ids, arena);
 	if (!verdicts->items)
 		return OK;
+	status = note_acted(&a);
 	struct hit *hits = sorted_hits(&a, &len);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)

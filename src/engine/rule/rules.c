@@ -129,6 +129,54 @@ take_hits(struct judge *j, const uint32_t *hits, size_t len, struct engine_verdi
 	out->rules = list;
 }
 
+/* If several rules do the same to an item, the first one does it. rule: as struct
+ * engine_verdict has it. */
+static void
+add_act(struct judge *j, struct store_arrival *arrival, uint32_t rule, enum action action,
+	const char *tag)
+{
+	if (action == ACTION_READ && arrival->read)
+		return;
+	for (size_t i = 0; i < arrival->acts_len; i++)
+		if (arrival->acts[i].action == action &&
+			str_eq(arrival->acts[i].tag, tag))
+			return;
+	arrival->acts = arena_push(
+		j->arena, arrival->acts, arrival->acts_len, sizeof *arrival->acts);
+	arrival->acts[arrival->acts_len++] =
+		(struct store_arrival_act){action, tag, rule};
+}
+
+/* Can an item be stored with what the action does? */
+static bool
+is_stored_with(enum action action)
+{
+	const struct action_kind *kind = action_kind(action);
+	return kind->set | kind->clear || action == ACTION_TAG;
+}
+
+/* What the item is stored with. If that is not possible for one of the actions, all are
+ * done afterwards: an episode must not be hidden before it is queued. */
+static void
+add_acts(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arrival)
+{
+	for (size_t i = 0; i < verdict->len; i++) {
+		const struct conf_rule *rule = &j->e->config->rules[verdict->rules[i]];
+		for (size_t k = 0; k < rule->acts_len; k++) {
+			const struct conf_rule_act *act = &rule->acts[k];
+			if (act->verb != CONF_RULE_DO || act->action == ACTION_HIDE)
+				continue;
+			if (!is_stored_with(act->action)) {
+				arrival->acts_len = 0;
+				return;
+			}
+			add_act(j, arrival, verdict->rules[i] + 1, act->action, act->tag);
+		}
+	}
+	if (verdict->hide)
+		add_act(j, arrival, verdict->hide_by, ACTION_HIDE, NULL);
+}
+
 /* What a rule says about how the item is stored. */
 static void
 mark(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arrival,
@@ -314,6 +362,7 @@ judge_arrival(struct judge *j, size_t i, struct store_arrivals *arrivals, bool h
 	judge_one(j, i, arrivals, now);
 	if (hides)
 		judge_duplicate(&rivals, arrival, &j->out->items[i]);
+	add_acts(j, &j->out->items[i], arrival);
 }
 
 void

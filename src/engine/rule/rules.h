@@ -52,7 +52,7 @@ bool engine_rule_join(struct engine *e, int64_t until_ms);
 void engine_rule_done(struct engine *e);
 
 /* Finds out which rules match; of the arrivals, sets what is stored with them: drop,
- * score, rules. Verdicts are in arena. */
+ * score, rules, acts. Verdicts are in arena. */
 void engine_rule_judge(struct engine *e, struct store_batch *batch,
 	const struct store_poll *poll, struct store_arrivals *arrivals,
 	struct arena *arena, struct engine_verdicts *out);

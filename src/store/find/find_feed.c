@@ -60,6 +60,45 @@ feed_number(void *data, enum query_field field)
 	}
 }
 
+/* Fields of items that feed_text and feed_number do not answer for. */
+static bool
+is_lacking(const struct query_node *node)
+{
+	switch (node->field) {
+	case QUERY_GUID:
+	case QUERY_ENCLOSURE:
+	case QUERY_ENCLOSURE_TYPE:
+	case QUERY_CATEGORY:
+	case QUERY_SCORE:
+	case QUERY_INTEREST:
+	case QUERY_MEDIA:
+	case QUERY_DURATION:
+	case QUERY_SEASON:
+	case QUERY_EPISODE:
+	case QUERY_KIND:
+	case QUERY_TRANSCRIPT:
+		return true;
+	default:
+		return node->kind == QUERY_FLAGGED && node->field == QUERY_FLAG &&
+		       !(node->flag & (ITEM_UNREAD | ITEM_STARRED));
+	}
+}
+
+static bool
+lacks(const struct query_node *node)
+{
+	bool found = is_lacking(node);
+	for (size_t i = 0; i < node->parts_len && !found; i++)
+		found = lacks(node->parts[i]);
+	return found;
+}
+
+bool
+store_find_feed_lacks(const struct query *query)
+{
+	return lacks(query_root(query));
+}
+
 bool
 store_find_feed_match(struct query *query, struct store_feed *feed, int64_t now)
 {

@@ -11,6 +11,10 @@
 struct query;
 struct store_feed;
 
+/* Is it about anything that feeds do not have, such as is:played or duration:<30m? Then
+ * it finds items only. */
+bool store_find_feed_lacks(const struct query *query);
+
 /* Does the feed match? Ages count back from now. */
 bool store_find_feed_match(struct query *query, struct store_feed *feed, int64_t now);
 

@@ -83,11 +83,11 @@ static void
 check_itemtag(struct check *c, struct span key, struct span value)
 {
 	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
-	uint32_t tags[TAG_MAX], feed;
+	uint32_t *tags, feed;
 	int64_t time;
 	size_t len;
 	(void)value;
-	if (store_item_tag_list(&c->view, id, tags, &len) != OK) {
+	if (store_item_tag_list(&c->view, id, &c->arena, &tags, &len) != OK) {
 		store_health_check_fault(c, FAULT_DAMAGED,
 			_("the tags of item %" PRIu64 " are damaged"), id);
 		return;
@@ -114,13 +114,13 @@ check_itemtag(struct check *c, struct span key, struct span value)
 static void
 check_tagitem(struct check *c, struct span key, struct span value)
 {
-	uint32_t tags[TAG_MAX];
+	uint32_t *tags;
 	size_t len = 0, at = 0;
 	(void)value;
 	if (key.n == 20) {
 		++*tagged(c, schema_get32(key.p));
-		if (store_item_tag_list(&c->view, schema_get64(key.p + 12), tags, &len) !=
-			OK)
+		if (store_item_tag_list(&c->view, schema_get64(key.p + 12), &c->arena,
+			    &tags, &len) != OK)
 			len = 0;
 		while (at < len && tags[at] != schema_get32(key.p))
 			at++;

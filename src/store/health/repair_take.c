@@ -442,7 +442,7 @@ take_itemtag(void *data, struct span key, struct span value)
 		key.n == 8 ? store_health_repair_item(r, schema_get64(key.p)) : NULL;
 	uint8_t feed[4];
 	size_t n = value.n / 4;
-	if (!item || n < 2 || value.n % 4 || n - 1 > TAG_MAX ||
+	if (!item || n < 2 || value.n % 4 ||
 		schema_get32(value.p + value.n - 4) !=
 			record_sum(item->id, value.p, value.n - 4))
 		return OK;

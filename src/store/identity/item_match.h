@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/near.h"
+#include "model/action.h"
 
 #define STORE_IDENTITY_BYTES 12
 
@@ -29,6 +30,13 @@ struct store_duplicate {
 	uint32_t feed;
 	int64_t time; /* its sort time */
 	int flags;    /* enum item_flag */
+};
+
+/* What a rule does to an item as it arrives. Each of these changes the item. */
+struct store_arrival_act {
+	enum action action; /* it sets and clears flags; or ACTION_TAG, ACTION_HIDE */
+	const char *tag;    /* of ACTION_TAG */
+	uint32_t rule;      /* as store_journal_rule takes it */
 };
 
 /* An item of a document. */
@@ -60,6 +68,12 @@ struct store_arrival {
 	int64_t score;         /* NEW: what rules gave it */
 	const uint64_t *rules; /* NEW: those that matched it (item/rule.h) */
 	size_t rules_len;
+	/* NEW: what rules do to it, in this order. It is stored with all that done, and
+	 * acted is set, unless others have a say in it, too: then the caller does it
+	 * afterwards. */
+	struct store_arrival_act *acts;
+	size_t acts_len;
+	bool acted;
 };
 
 #endif

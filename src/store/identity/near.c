@@ -367,30 +367,47 @@ struct search {
 	int64_t time;
 	uint32_t feed;
 	uint64_t found;
+	/* A text that is nearly the same, but only one of the two has numbers; and
+	 * whether there is one with other numbers, so that it may belong to that one as
+	 * well. */
+	uint64_t without;
+	bool others;
 };
 
 /* Takes an item whose text is nearly the same, if it is from another feed and about the
  * same time. */
 static int
-take(struct search *s, uint64_t id)
+take(struct search *s, uint64_t id, uint64_t *found)
 {
 	uint32_t feed;
 	int64_t time;
 	int code = store_db_place(s->view, id, &feed, &time);
 	if (code == OK && feed != s->feed && time >= s->time - STORY_SPAN &&
 		time <= s->time + STORY_SPAN)
-		s->found = id;
+		*found = id;
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
-static bool
-is_near(struct search *s, const struct stored *text)
+static int
+compare(struct search *s, const struct stored *text)
 {
 	struct near_words other = decode(text);
+	uint64_t id = schema_get64(text->bytes);
 	if (!s->has_set)
 		near_set(&s->set, s->text);
 	s->has_set = true;
-	return near_same(s->text, &s->set, &other);
+	switch (near_compare(s->text, &s->set, &other)) {
+	case NEAR_SAME:
+		return take(s, id, &s->found);
+	case NEAR_WITHOUT:
+		return s->without ? OK : take(s, id, &s->without);
+	case NEAR_OTHER_NUMBERS:
+		s->others = true;
+		return OK;
+	case NEAR_DIFFERENT:
+		break;
+	}
+	return OK;
 }
 
 /* Compares the text with this number. */
@@ -406,9 +423,7 @@ look_at(struct search *s, MDB_cursor *cursor, uint64_t key, uint64_t number)
 		return code == ERR_NOT_FOUND ? OK : code;
 	while (next_text(&row, &text))
 		if (row.number++ == number)
-			return has_key(&text, key) && is_near(s, &text)
-				       ? take(s, schema_get64(text.bytes))
-				       : OK;
+			return has_key(&text, key) ? compare(s, &text) : OK;
 	return OK;
 }
 
@@ -433,7 +448,7 @@ store_identity_near_find(const struct store_view *view, const struct near_text *
 	int code = OK;
 	for (size_t i = 0; code == OK && i < NEAR_KEYS && !s.found; i++)
 		code = look_up(&s, &view->store->near->keys, text->keys[i]);
-	*id = s.found;
+	*id = s.found ? s.found : s.others ? 0 : s.without;
 	return code;
 }
 

@@ -71,8 +71,8 @@ store_index_state(const struct store_view *view, struct index_state *out)
 		return code == ERR_NOT_FOUND ? OK : code;
 	if (value.n != 13)
 		return ERR_DAMAGED;
-	*out = (struct index_state){
-		schema_get64(value.p), schema_get32(value.p + 8), value.p[12] != 0};
+	*out = (struct index_state){schema_get64(value.p), schema_get32(value.p + 8),
+		value.p[12] == INDEX_FOLDING};
 	return OK;
 }
 
@@ -82,7 +82,7 @@ put_state(struct store_batch *batch, const struct index_state *state)
 	uint8_t bytes[13];
 	schema_put64(bytes, state->mark);
 	schema_put32(bytes + 8, state->sequence);
-	bytes[12] = state->on;
+	bytes[12] = state->on ? INDEX_FOLDING : 0;
 	return store_db_put(
 		batch, TABLE_META, schema_name(META_INDEX), bytes, sizeof bytes, 0);
 }
@@ -480,7 +480,8 @@ store_index_switch(struct store_batch *batch, bool on, struct err *err)
 	struct store_view view = store_batch_view(batch);
 	struct index_state state;
 	int code = store_index_state(&view, &state);
-	if (code || state.on == on)
+	bool off = !state.on && !store_db_entries(&view, TABLE_SEGMENT);
+	if (code || (on ? state.on : off))
 		return store_batch_fail(batch, code, err, N_("cannot index texts"));
 	return store_index_reset(batch, on, err);
 }

@@ -41,6 +41,10 @@ struct index_segment {
 	uint32_t written, sequence;
 };
 
+/* How words are folded (base/fold.h). Raise it when they are folded otherwise: an index
+ * of other words counts as off, and is built anew. */
+#define INDEX_FOLDING 2
+
 /* The content of META_INDEX. */
 struct index_state {
 	uint64_t mark; /* documents from here on are pending */

@@ -36,29 +36,29 @@ store_item_tag_find(const struct store_view *view, const char *name, uint32_t *t
 }
 
 int
-store_item_tag_list(
-	const struct store_view *view, uint64_t id, uint32_t out[TAG_MAX], size_t *len)
+store_item_tag_list(const struct store_view *view, uint64_t id, struct arena *arena,
+	uint32_t **out, size_t *len)
 {
-	struct span value;
-	*len = 0;
+	struct span value = {NULL, 0};
 	int code = store_db_get(view, TABLE_ITEMTAG, schema_id(id), &value);
+	size_t n = value.n / 4;
+	*out = arena_alloc(arena, (n + 1) * sizeof **out);
+	*len = 0;
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
-	size_t n = value.n / 4;
-	if (!n || value.n % 4 || n - 1 > TAG_MAX ||
+	if (!n || value.n % 4 ||
 		schema_get32(value.p + value.n - 4) !=
 			record_sum(id, value.p, value.n - 4))
 		return ERR_DAMAGED;
-	for (size_t i = 0; i + 1 < n; i++)
-		out[i] = schema_get32(value.p + 4 * i);
-	*len = n - 1;
+	for (; *len + 1 < n; ++*len)
+		(*out)[*len] = schema_get32(value.p + 4 * *len);
 	return OK;
 }
 
 static int
 put_list(struct store_batch *batch, uint64_t id, const uint32_t *tags, size_t len)
 {
-	uint8_t bytes[4 * TAG_MAX + 4];
+	uint8_t *bytes = arena_alloc(&batch->arena, 4 * len + 4);
 	for (size_t i = 0; i < len; i++)
 		schema_put32(bytes + 4 * i, tags[i]);
 	schema_put32(bytes + 4 * len, record_sum(id, bytes, 4 * len));
@@ -69,9 +69,9 @@ int
 store_item_tag_names(const struct store_view *view, uint64_t id, struct arena *arena,
 	char ***out, size_t *len)
 {
-	uint32_t tags[TAG_MAX];
+	uint32_t *tags;
 	size_t n, named = 0;
-	int code = store_item_tag_list(view, id, tags, &n);
+	int code = store_item_tag_list(view, id, arena, &tags, &n);
 	char **names = arena_alloc(arena, (n + 1) * sizeof *names);
 	for (size_t i = 0; code == OK && i < n; i++) {
 		struct tag_record tag;
@@ -193,7 +193,17 @@ make_tag(struct store_batch *batch, const char *name, uint32_t *id)
 	return code;
 }
 
-/* Adds the tag to the list, or removes it. Returns true if that changed the list. */
+/* The number of a tag that no item may have had yet. */
+static int
+number_of(struct store_batch *batch, const char *name, uint32_t *tag)
+{
+	struct store_view view = store_batch_view(batch);
+	int code = store_item_tag_find(&view, name, tag);
+	return code == ERR_NOT_FOUND ? make_tag(batch, name, tag) : code;
+}
+
+/* Adds the tag to the list, which has room for it, or removes it. Returns true if that
+ * changed the list. */
 static bool
 change_list(uint32_t *tags, size_t *len, uint32_t tag, bool add)
 {
@@ -201,7 +211,7 @@ change_list(uint32_t *tags, size_t *len, uint32_t tag, bool add)
 	while (at < *len && tags[at] < tag)
 		at++;
 	bool has = at < *len && tags[at] == tag;
-	if (has == add || (add && *len == TAG_MAX))
+	if (has == add)
 		return false;
 	if (add) {
 		memmove(tags + at + 1, tags + at, (*len - at) * sizeof *tags);
@@ -226,7 +236,7 @@ static int
 tag_item(struct store_batch *batch, uint64_t id, uint32_t tag, bool add, bool *changed)
 {
 	struct store_view view = store_batch_view(batch);
-	uint32_t feed, tags[TAG_MAX + 1];
+	uint32_t feed, *tags;
 	int64_t time;
 	size_t len;
 	uint8_t bytes[4];
@@ -240,7 +250,7 @@ tag_item(struct store_batch *batch, uint64_t id, uint32_t tag, bool add, bool *c
 	if (code || value.n != 1) /* deleted items stay as they are */
 		return code == ERR_NOT_FOUND ? OK : code ? code : ERR_DAMAGED;
 	int flags = (uint8_t)value.p[0];
-	code = store_item_tag_list(&view, id, tags, &len);
+	code = store_item_tag_list(&view, id, &batch->arena, &tags, &len);
 	if (code || !change_list(tags, &len, tag, add))
 		return code;
 	*changed = true;
@@ -266,9 +276,8 @@ tag_items(struct store_batch *batch, const uint64_t *ids, size_t len, const char
 	struct store_view view = store_batch_view(batch);
 	uint32_t tag;
 	arena_reset(&batch->arena);
-	int code = store_item_tag_find(&view, name, &tag);
-	if (code == ERR_NOT_FOUND)
-		code = add ? make_tag(batch, name, &tag) : ERR_NOT_FOUND;
+	int code = add ? number_of(batch, name, &tag)
+		       : store_item_tag_find(&view, name, &tag);
 	for (size_t i = 0; code == OK && i < len; i++) {
 		bool did;
 		code = tag_item(batch, ids[i], tag, add, &did);
@@ -297,15 +306,30 @@ store_item_put_tag(struct store_batch *batch, const uint64_t *ids, size_t len,
 }
 
 int
+store_item_tag_new(
+	struct store_batch *batch, uint64_t id, const char *const *names, size_t len)
+{
+	uint32_t tag, *tags = arena_alloc(&batch->arena, len * sizeof *tags);
+	size_t n = 0;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		code = number_of(batch, names[i], &tag);
+		if (code == OK)
+			change_list(tags, &n, tag, true);
+	}
+	return code == OK ? put_list(batch, id, tags, n) : code;
+}
+
+int
 store_item_tag_show(
 	struct store_batch *batch, uint64_t id, uint32_t feed, int64_t time, bool shown)
 {
 	struct store_view view = store_batch_view(batch);
-	uint32_t tags[TAG_MAX];
+	uint32_t *tags;
 	size_t len;
 	uint8_t bytes[4];
 	schema_put32(bytes, feed);
-	int code = store_item_tag_list(&view, id, tags, &len);
+	int code = store_item_tag_list(&view, id, &batch->arena, &tags, &len);
 	for (size_t i = 0; code == OK && i < len; i++) {
 		struct schema_key key = schema_feeditem(tags[i], time, id);
 		code = shown ? store_db_put(

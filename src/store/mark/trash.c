@@ -78,8 +78,9 @@ list_item(struct store_batch *batch, const struct item_place *p, bool listed)
 					batch, lists[i].table, key, feed, sizeof feed, 0)
 			      : store_db_del(batch, lists[i].table, key);
 	}
-	return code == OK ? store_item_tag_show(batch, p->id, p->feed, p->time, listed)
-			  : code;
+	return code == OK && p->flags & ITEM_TAGGED
+		       ? store_item_tag_show(batch, p->id, p->feed, p->time, listed)
+		       : code;
 }
 
 /* Finds an item's place and flags, in the lists or (in_trash) in the trash. */
@@ -110,6 +111,17 @@ list_hidden(struct store_batch *batch, const struct item_place *p, bool listed)
 	schema_put32(feed, p->feed);
 	return listed ? store_db_put(batch, TABLE_HIDDEN, key, feed, sizeof feed, 0)
 		      : store_db_del(batch, TABLE_HIDDEN, key);
+}
+
+int
+store_mark_enter(struct store_batch *batch, uint64_t id, uint32_t feed, int64_t time,
+	int flags, int64_t now)
+{
+	const struct item_place p = {id, feed, time, flags};
+	if (!(flags & ITEM_HIDDEN))
+		return list_item(batch, &p, true);
+	int code = list_hidden(batch, &p, true);
+	return code == OK ? put_trash(batch, id, flags, now) : code;
 }
 
 /* What becomes of an item, and what the journal calls that. hidden: whether the item is

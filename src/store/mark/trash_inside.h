@@ -11,6 +11,11 @@
 
 struct store_batch;
 
+/* A new item is in all lists that its flags and its tags (item/tag_inside.h) say, and in
+ * the trash if it is hidden; now: since when. Counts are the caller's. */
+int store_mark_enter(struct store_batch *batch, uint64_t id, uint32_t feed, int64_t time,
+	int flags, int64_t now) MUST_USE;
+
 /* Sets and clears flags of a deleted item. ERR_DAMAGED if it is not in the trash. */
 int store_mark_trash_flags(
 	struct store_batch *batch, uint64_t id, int set, int clear) MUST_USE;

@@ -79,6 +79,7 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 			.state = (enum download_state)record_find_int(
 				bytes, DOWNLOAD_STATE, DOWNLOAD_WAITING),
 			.next = record_find_int(bytes, DOWNLOAD_NEXT, TIME_NONE),
+			.trashed = record_find(bytes, DOWNLOAD_TRASHED).p != NULL,
 			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0) +
 				record_find_int(bytes, DOWNLOAD_FORMER_SIZE, 0),
 			.more = find_more(bytes)};

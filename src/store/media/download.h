@@ -36,6 +36,7 @@ struct store_download_row {
 			 begins first, and of several, that of the first item */
 	int64_t size; /* of all that it takes: the trash, a part, another version */
 	int64_t more; /* that comes now: some process fetches it; 0: unknown */
+	bool trashed; /* its file is in the trash */
 };
 /* Gets up to max rows after an item (0: from the first), in the order of items. */
 int store_media_downloads(const struct store_view *view, uint64_t after,

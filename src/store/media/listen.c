@@ -190,6 +190,8 @@ store_media_listen_take(struct store_batch *batch, uint64_t item,
 	record.position = there->position;
 	record.duration = there->duration ? there->duration : record.duration;
 	record.played = there->played;
+	record.anchor = there->anchor;
+	record.anchor_offset = there->anchor_offset;
 	record.broke = false;
 	return store_media_listen_put(batch, item, &record, at, err);
 }

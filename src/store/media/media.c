@@ -39,7 +39,9 @@ store_media_states(const struct store_view *view, uint64_t item)
 		states |= MEDIA_PLAYED;
 	else if (listen.p && record_find_int(listen, LISTEN_POSITION, 0) > 0)
 		states |= MEDIA_STARTED;
-	if (download.p && record_find_int(download, DOWNLOAD_STATE, 0) == DOWNLOAD_HERE)
+	/* What is yet to come back from the trash is not here. */
+	if (download.p && !record_find(download, DOWNLOAD_TRASHED).p &&
+		record_find_int(download, DOWNLOAD_STATE, 0) == DOWNLOAD_HERE)
 		states |= MEDIA_HERE;
 	return states;
 }
@@ -56,7 +58,7 @@ transfer_of(const struct download_record *r, int64_t now)
 	case DOWNLOAD_FAILED:
 		return STORE_TRANSFER_FAILED;
 	case DOWNLOAD_HERE:
-		return STORE_TRANSFER_HERE;
+		return r->trashed ? STORE_TRANSFER_WAITS : STORE_TRANSFER_HERE;
 	case DOWNLOAD_DROPPED:
 		break;
 	}
@@ -114,7 +116,8 @@ store_media_keeps(const struct store_view *view, uint64_t item)
 {
 	struct span bytes;
 	return store_media_queue_has(view, item) ||
-	       store_db_get(view, TABLE_DOWNLOAD, schema_id(item), &bytes) == OK;
+	       store_db_get(view, TABLE_DOWNLOAD, schema_id(item), &bytes) == OK ||
+	       store_media_player_has(view, item);
 }
 
 int

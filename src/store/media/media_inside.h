@@ -47,7 +47,9 @@ int64_t store_media_download_due(const struct download_record *record);
 
 /* ---- For clearing away */
 
-/* The item is queued or has a file, so it is not expired. */
+/* Some process plays the item, or was killed while it did and none has played since. */
+bool store_media_player_has(const struct store_view *view, uint64_t item);
+/* The item is queued, plays or has a file, so it is not expired. */
 bool store_media_keeps(const struct store_view *view, uint64_t item);
 /* The item is deleted for good: its rows go. A file that is here is left to the worker,
  * which deletes it by its row in downdue. */

@@ -7,6 +7,7 @@
 #include "store/db/db.h"
 #include "store/db/process.h"
 #include "store/db/view.h"
+#include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -30,6 +31,17 @@ store_media_player(
 	*live = code == OK && out->state != PLAYER_NONE &&
 		store_process_alive(view->store, &out->claim, now);
 	return store_db_status(view->store, code);
+}
+
+bool
+store_media_player_has(const struct store_view *view, uint64_t item)
+{
+	struct arena arena = ARENA_INIT;
+	struct player_record r;
+	bool has = read_record(view, &arena, &r) == OK && r.state != PLAYER_NONE &&
+		   r.item == item;
+	arena_done(&arena);
+	return has;
 }
 
 int

@@ -18,9 +18,11 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "model/action.h"
 #include "model/feed.h"
 #include "model/media.h"
 #include "store/db/batch.h"
+#include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/feed/claim_inside.h"
 #include "store/feed/due_inside.h"
@@ -33,6 +35,8 @@
 #include "store/index/index_inside.h"
 #include "store/item/count_inside.h"
 #include "store/item/item.h"
+#include "store/item/tag_inside.h"
+#include "store/journal/journal.h"
 #include "store/mark/trash_inside.h"
 #include "store/poll/absent.h"
 #include "store/poll/arrive.h"
@@ -178,24 +182,58 @@ put_guid(struct work *w, const struct store_arrival *m, uint64_t id)
 
 /* ---- New items. */
 
-static int
-put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
+/* Does nobody else have a say in what the item is: others of its story, a feed server,
+ * another program or machine that knew it before? */
+static bool
+is_alone(const struct work *w, const struct store_arrival *m)
 {
-	uint8_t feed[4], place[12];
-	schema_put32(feed, w->poll->feed);
-	schema_put_time(place, time);
+	return !m->duplicate.id && !m->awaited && !w->poll->page &&
+	       !store_sync_awaited(w->batch, m->id);
+}
+
+/* Does what rules do: in the flags that the item is about to get, and in its tags. */
+static int
+act(struct work *w, const struct store_arrival *m, int *flags)
+{
+	const char **tags = arena_alloc(w->arena, (m->acts_len + 1) * sizeof *tags);
+	size_t len = 0;
+	for (size_t i = 0; m->acted && i < m->acts_len; i++) {
+		const struct action_kind *kind = action_kind(m->acts[i].action);
+		*flags = (*flags | kind->set) & ~kind->clear;
+		if (m->acts[i].action == ACTION_HIDE)
+			*flags |= ITEM_HIDDEN;
+		if (m->acts[i].action == ACTION_TAG)
+			tags[len++] = m->acts[i].tag;
+	}
+	if (!len)
+		return OK;
+	*flags |= ITEM_TAGGED;
+	return store_item_tag_new(w->batch, m->id, tags, len);
+}
+
+/* Adds it to the lists. */
+static int
+enter(struct work *w, const struct item *item, struct store_arrival *m)
+{
+	uint8_t place[12];
+	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
+		    (m->duplicate.id && !m->leads ? ITEM_DUPLICATE : 0);
+	schema_put_time(place, m->time);
 	schema_put32(place + 8, w->poll->feed);
-	struct schema_key key = schema_time(time, id);
 	int code = store_db_put(
-		w->batch, TABLE_PLACE, schema_id(id), place, sizeof place, MDB_APPEND);
+		w->batch, TABLE_PLACE, schema_id(m->id), place, sizeof place, MDB_APPEND);
 	if (code == OK)
-		code = store_db_put(w->batch, TABLE_FEEDITEM,
-			schema_feeditem(w->poll->feed, time, id), &flags, 1, 0);
-	if (code == OK)
-		code = store_db_put(w->batch, TABLE_TIMEITEM, key, feed, sizeof feed, 0);
-	if (code == OK && (flags & ITEM_UNREAD))
-		code = store_db_put(w->batch, TABLE_UNREAD, key, feed, sizeof feed, 0);
-	return code;
+		code = store_sync_arrived(w->batch, m->id, m->identity, w->poll->feed);
+	if (code)
+		return code;
+	m->acted = m->acts_len && is_alone(w, m);
+	code = act(w, m, &flags);
+	w->delta.total += !(flags & ITEM_HIDDEN);
+	w->delta.unread += !(flags & ITEM_HIDDEN) && flags & ITEM_UNREAD;
+	w->delta.starred += !(flags & ITEM_HIDDEN) && flags & ITEM_STARRED;
+	return code == OK ? store_mark_enter(w->batch, m->id, w->poll->feed, m->time,
+				    flags, w->poll->now)
+			  : code;
 }
 
 static int
@@ -219,8 +257,6 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	fill_item(w, item, m, &record);
 	record.seen = m->seen;
 	record.time = m->time;
-	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
-		    (m->duplicate.id && !m->leads ? ITEM_DUPLICATE : 0);
 	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
@@ -228,7 +264,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		code = store_db_put_record(
 			w->batch, TABLE_TEXT, id, &text, nothing, MDB_APPEND);
 	if (code == OK)
-		code = put_indexes(w, id, record.time, (uint8_t)flags);
+		code = enter(w, item, m);
 	if (code == OK)
 		code = put_guid(w, m, id);
 	if (code == OK)
@@ -242,10 +278,6 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	if (code == OK)
 		code = store_identity_near_add(
 			w->batch, &w->near, w->poll->now, &m->near, id);
-	if (code == OK)
-		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
-	w->delta.total++;
-	w->delta.unread += !m->read;
 	w->result.added++;
 	w->result.followed += m->followed;
 	return code;
@@ -584,4 +616,22 @@ store_poll_put(struct store_batch *batch, const struct store_poll *poll,
 	if (code == OK)
 		return store_sync_settle(batch, err);
 	return store_batch_fail(batch, code, err, N_("cannot store what a poll brought"));
+}
+
+int
+store_poll_note(
+	struct store_batch *batch, const struct store_arrivals *arrivals, struct err *err)
+{
+	int code = OK;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		const struct store_arrival *m = &arrivals->items[i];
+		for (size_t k = 0; code == OK && m->acted && k < m->acts_len; k++) {
+			store_journal_rule(batch, m->acts[k].rule);
+			code = store_batch_note(
+				batch, m->acts[k].action, m->acts[k].tag, m->id);
+		}
+	}
+	if (code == OK)
+		code = store_batch_flush(batch);
+	return store_batch_fail(batch, code, err, N_("cannot mark items"));
 }

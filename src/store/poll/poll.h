@@ -90,4 +90,9 @@ int store_poll_open(struct store_batch *batch, const struct store_poll *poll,
 int store_poll_put(struct store_batch *batch, const struct store_poll *poll,
 	struct store_poll_result *result, struct err *err) MUST_USE;
 
+/* Records what was done to the arrivals that were stored with it (acted). Only between
+ * store_journal_begin_rules and store_journal_pause_rules. */
+int store_poll_note(struct store_batch *batch, const struct store_arrivals *arrivals,
+	struct err *err) MUST_USE;
+
 #endif

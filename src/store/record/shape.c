@@ -245,6 +245,7 @@ static const struct record_field listen_fields[] = {
 	FIELD(11, RECORD_TIME, listen_record, started),
 	FIELD(12, RECORD_TIME, listen_record, sampled),
 	FIELD(13, RECORD_TIME, listen_record, server_time),
+	FIELD(14, RECORD_I64, listen_record, jumped),
 };
 const struct record_shape shape_listen = RECORD_SHAPE(listen_fields);
 
@@ -267,7 +268,7 @@ static const struct record_field download_fields[] = {
 	FIELD(16, RECORD_I32, download_record, was),
 	FIELD(17, RECORD_BOOL, download_record, afresh),
 	FIELD(18, RECORD_BOOL, download_record, foreign),
-	FIELD(19, RECORD_BOOL, download_record, trashed),
+	FIELD(DOWNLOAD_TRASHED, RECORD_BOOL, download_record, trashed),
 	FIELD(20, RECORD_U64, download_record, device),
 	FIELD(21, RECORD_U64, download_record, inode),
 	FIELD(DOWNLOAD_CLAIM_PID, RECORD_U32, download_record, claim.pid),
@@ -303,6 +304,7 @@ static const struct record_field player_fields[] = {
 	FIELD(9, RECORD_U64, player_record, claim.machine),
 	FIELD(10, RECORD_TIME, player_record, claim.until),
 	FIELD(11, RECORD_U64, player_record, claim.space),
+	FIELD(12, RECORD_BOOL, player_record, other),
 };
 const struct record_shape shape_player = RECORD_SHAPE(player_fields);
 

@@ -67,6 +67,7 @@ struct feed_record {
 #define DOWNLOAD_SIZE 6
 #define DOWNLOAD_TOTAL 7
 #define DOWNLOAD_NEXT 12
+#define DOWNLOAD_TRASHED 19
 #define DOWNLOAD_CLAIM_PID 22
 #define DOWNLOAD_FORMER_SIZE 36
 #define TEXT_BODY 7

@@ -41,6 +41,8 @@ int store_sync_item_moved(struct store_batch *batch,
 int store_sync_arrived(struct store_batch *batch, uint64_t id,
 	const uint8_t identity[static STATE_ITEM], uint32_t feed) MUST_USE;
 int store_sync_settle(struct store_batch *batch, struct err *err) MUST_USE;
+/* Did states wait for this item, the last one that arrived? */
+bool store_sync_awaited(const struct store_batch *batch, uint64_t id);
 /* The same, but not journaled: what others said about a new address, or what a mark means
  * for the same item of another feed, is not part of the user's action. Undoing that
  * action has the same effect in the other direction. */

@@ -25,7 +25,9 @@ store_sync_place(struct store_batch *batch, uint64_t id, struct state *out)
 	struct listen_record record;
 	int code = store_media_listen(&view, id, &arena, &record);
 	if (code == OK)
-		state_set_place(out, record.played, record.position, record.duration);
+		state_set_place(out, record.played,
+			&(struct state_place){record.position, record.duration,
+				record.anchor, record.anchor_offset});
 	arena_done(&arena);
 	return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
 }
@@ -45,14 +47,19 @@ int
 store_sync_take_place(struct store_batch *batch, const struct state *received,
 	uint64_t id, size_t *changed, bool *later, struct err *err)
 {
-	struct listen_record there = {.played = received->on};
+	struct state_place place;
 	int64_t at = (int64_t)(received->stamp.time >> 16) / 1000;
 	enum listen_verdict verdict;
 	*later = false;
 	/* What we said is where we are, or were when our last state was made. */
 	if (received->stamp.machine == batch->state->info.machine ||
-		!state_place(received, &there.position, &there.duration))
+		!state_place(received, &place))
 		return OK;
+	const struct listen_record there = {.played = received->on,
+		.position = place.position,
+		.duration = place.duration,
+		.anchor = place.chapter,
+		.anchor_offset = place.offset};
 	int status = store_media_listen_take(batch, id, &there, at, &verdict, err);
 	if (status != OK)
 		return status;

@@ -281,6 +281,13 @@ store_sync_arrived(struct store_batch *batch, uint64_t id,
 	return code == ERR_DAMAGED ? OK : code;
 }
 
+bool
+store_sync_awaited(const struct store_batch *batch, uint64_t id)
+{
+	const struct store_sync_batch *state = batch->state;
+	return state->arrived_len && state->arrived[state->arrived_len - 1] == id;
+}
+
 static int
 settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct err *err)
 {

@@ -6,7 +6,10 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/time.h"
 #include "engine/api.h"
+#include "store/db/view.h"
+#include "store/media/media.h"
 #include "ui/act/act.h"
 #include "ui/core/ui.h"
 #include "ui/page/page.h"
@@ -37,6 +40,19 @@ ui_act_answered(struct ui *ui, const struct engine_event *event)
 	buf_done(&text);
 }
 
+/* Whether its download is running. */
+static bool
+is_tried_now(struct ui *ui, uint64_t item)
+{
+	struct store_episode episode = {.transfer = STORE_TRANSFER_NONE};
+	struct store_view view;
+	if (ui_open_view(ui, &view)) {
+		store_media_episode(&view, item, time_wall(), &ui->scratch, &episode);
+		store_view_end(&view);
+	}
+	return episode.transfer == STORE_TRANSFER_RUNS;
+}
+
 void
 ui_act_tries(struct ui *ui, const struct engine_event *event)
 {
@@ -45,7 +61,9 @@ ui_act_tries(struct ui *ui, const struct engine_event *event)
 	if (text.len)
 		ui_page_show(ui, _("Tries of the download"), &text);
 	else
-		ui_status_say(&ui->status, false,
-			_("It has not been tried since courant started"));
+		ui_status_say(&ui->status, false, "%s",
+			is_tried_now(ui, event->item)
+				? _("The first try since courant started is under way")
+				: _("It has not been tried since courant started"));
 	buf_done(&text);
 }

@@ -11,6 +11,7 @@ src_ui_core_libcore_a_SOURCES = \
 	src/ui/core/pane.c src/ui/core/pane.h \
 	src/ui/core/playing.c src/ui/core/playing.h \
 	src/ui/core/setup.h \
+	src/ui/core/slice.h \
 	src/ui/core/stack.c src/ui/core/stack.h \
 	src/ui/core/status.c src/ui/core/status.h \
 	src/ui/core/ui.c src/ui/core/ui.h \

@@ -35,13 +35,13 @@
 #include "store/feed/interest.h"
 #include "store/poll/trace.h"
 #include "ui/core/setup.h"
+#include "ui/core/slice.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/draw/lines.h"
 #include "ui/feeds/feeds.h"
 
 #define MARGIN 2      /* cells left free on each side */
-#define SLICE_MS 4    /* of reading before the keyboard is checked again */
 #define NEXT_SHOWN 50 /* feeds listed on the page of all */
 
 struct ui_schedule {
@@ -238,8 +238,9 @@ schedule_step(struct ui *ui, struct ui_view *view)
 	}
 	if (v->at >= ui->catalog.len || !ui_open_view(ui, &snapshot))
 		return false;
-	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();
-	while (v->at < ui->catalog.len && time_mono_ms() < until) {
+	struct ui_slice slice = ui_slice_begin(SIZE_MAX);
+	int64_t now = time_wall();
+	while (v->at < ui->catalog.len && ui_slice_next(&slice)) {
 		struct http_state http;
 		struct schedule_record record;
 		const struct store_feed *feed = &ui->catalog.feeds[v->at++];

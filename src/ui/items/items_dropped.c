@@ -13,10 +13,10 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/time.h"
 #include "base/vec.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -177,17 +177,17 @@ is_there(struct ui *ui, const struct ui_items *v, const struct store_view *view,
 }
 
 /* Takes out the rows on the screen, and near it, whose items are not there. The rows that
- * take their places are checked next. */
+ * take their places are checked next. Some hundred rows, too few for the clock to be
+ * read. */
 static void
-check_rows(
-	struct ui *ui, struct ui_items *v, const struct store_view *view, int64_t until)
+check_rows(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	bool marked[CHECKS];
 	size_t top = v->list.top < v->now.keys.len ? v->list.top : v->now.keys.len;
 	size_t begin = top > NEAR ? top - NEAR : 0;
 	size_t wanted = top - begin + v->list.height + NEAR;
 	size_t left = v->now.keys.len - begin, len = 0, there = 0;
-	while (len < left && len < CHECKS && there < wanted && time_mono_ms() < until) {
+	while (len < left && len < CHECKS && there < wanted) {
 		bool is = is_there(ui, v, view, v->now.keys.list[begin + len].id);
 		there += is;
 		marked[len++] = !is;
@@ -201,11 +201,11 @@ check_rows(
 /* Checks which of the rows that were taken out are there again, and puts them back once
  * that is worth a pass through the list. */
 static void
-check_dropped(
-	struct ui *ui, struct ui_items *v, const struct store_view *view, int64_t until)
+check_dropped(struct ui *ui, struct ui_items *v, const struct store_view *view,
+	struct ui_slice *slice)
 {
 	struct ui_items_dropped *d = &v->dropped;
-	for (size_t i = 0; i < CHECKS && d->unchecked && time_mono_ms() < until; i++) {
+	while (d->unchecked && ui_slice_next(slice)) {
 		d->next = d->next < d->len ? d->next : 0;
 		struct ui_items_row *row = &d->list[d->next++];
 		d->unchecked--;
@@ -227,10 +227,10 @@ ui_items_dropped_step(struct ui *ui, struct ui_items *v)
 	if ((!v->dropped.unchecked && v->checked == v->list.top) ||
 		!ui_open_view(ui, &view))
 		return false;
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	check_dropped(ui, v, &view, until);
+	struct ui_slice slice = ui_slice_begin(CHECKS);
+	check_dropped(ui, v, &view, &slice);
 	if (!v->dropped.unchecked)
-		check_rows(ui, v, &view, until);
+		check_rows(ui, v, &view);
 	store_view_end(&view);
 	v->list.len = v->now.keys.len;
 	return v->dropped.unchecked || v->checked == SIZE_MAX;

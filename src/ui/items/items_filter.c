@@ -11,15 +11,14 @@
 #include "base/arena.h"
 #include "base/match.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
-#define PAGE 64      /* keys between checks of the clock */
 #define ROWS_MAX 512 /* checked in a slice, even if they take no time */
 
 bool
@@ -45,17 +44,14 @@ ui_items_passes(struct ui *ui, const struct ui_items *v, const struct store_view
 bool
 ui_items_filter_step(struct ui *ui, struct ui_items *v)
 {
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	size_t end = v->pool_at + ROWS_MAX;
+	struct ui_slice slice = ui_slice_begin(ROWS_MAX);
 	struct store_view view;
 	if (!ui_open_view(ui, &view))
 		return false;
-	while (v->pool_at < v->pool.len && v->pool_at < end) {
+	while (v->pool_at < v->pool.len && ui_slice_next(&slice)) {
 		struct store_key key = v->pool.list[v->pool_at++];
 		if (ui_items_passes(ui, v, &view, key.id))
 			ui_items_keys_push(&v->now.keys, key);
-		if (v->pool_at % PAGE == 0 && time_mono_ms() >= until)
-			break;
 	}
 	store_view_end(&view);
 	v->list.len = v->now.keys.len;

@@ -16,8 +16,6 @@
 #include "ui/draw/list_cursor.h"
 #include "ui/items/item_keys.h"
 
-#define UI_ITEMS_SLICE_MS 4 /* of work before the keyboard is checked again */
-
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
 	struct ui_items_keys keys;

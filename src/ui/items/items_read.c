@@ -23,6 +23,7 @@
 #include "store/item/walk.h"
 #include "ui/catalog/hits.h"
 #include "ui/core/order.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -310,13 +311,9 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 	}
 	if (!(v->again || needs_rows(v)) || !ui_open_view(ui, &snapshot))
 		return false;
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	int pages = 0;
-	do {
+	struct ui_slice slice = ui_slice_begin(PAGES_MAX);
+	while ((v->again || needs_rows(v)) && ui_slice_next(&slice))
 		read_some(ui, v, &snapshot);
-		pages++;
-	} while ((v->again || needs_rows(v)) && pages < PAGES_MAX &&
-		 time_mono_ms() < until);
 	store_view_end(&snapshot);
 	v->list.len = v->now.keys.len;
 	ui->dirty = true;

@@ -17,7 +17,6 @@
 
 #include "base/arena.h"
 #include "base/mem.h"
-#include "base/time.h"
 #include "conf/option.h"
 #include "model/item.h"
 #include "store/db/view.h"
@@ -25,6 +24,7 @@
 #include "store/item/item.h"
 #include "store/mark/trash.h"
 #include "store/score/order.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
@@ -413,16 +413,15 @@ has_more(const struct ui *ui, const struct ui_items *v)
 
 /* Takes in some of what has arrived. */
 static void
-take_some(struct ui *ui, struct ui_items *v, const struct store_view *view, int64_t until)
+take_some(struct ui *ui, struct ui_items *v, const struct store_view *view,
+	struct ui_slice *slice)
 {
 	struct arrivals arrivals = {.arena = ARENA_INIT};
-	for (size_t i = 0; i < PAGE && arrivals.len < ARRIVALS && has_more(ui, v); i++) {
+	while (arrivals.len < ARRIVALS && has_more(ui, v) && ui_slice_next(slice)) {
 		if (v->waiting_at < v->waiting.len)
 			take_hit(ui, v, view, &arrivals);
 		else
 			take_next(ui, v, view, &arrivals);
-		if (time_mono_ms() >= until)
-			break;
 	}
 	put_in(v, &arrivals);
 }
@@ -433,11 +432,11 @@ ui_items_sort_step(struct ui *ui, struct ui_items *v)
 	struct store_view view;
 	if (!has_more(ui, v) || !ui_open_view(ui, &view))
 		return false;
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
-	for (size_t i = 0; i < PAGE && v->sorting && time_mono_ms() < until; i++)
+	struct ui_slice slice = ui_slice_begin(PAGE);
+	while (v->sorting && ui_slice_next(&slice))
 		sort_some(ui, v, &view);
 	if (!v->sorting)
-		take_some(ui, v, &view, until);
+		take_some(ui, v, &view, &slice);
 	store_view_end(&view);
 	v->list.len = v->now.keys.len;
 	ui->dirty = true;

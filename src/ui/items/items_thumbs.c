@@ -13,7 +13,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
 #include "engine/api.h"
@@ -22,6 +21,7 @@
 #include "render/html.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items_inside.h"
 #include "ui/terminal/term.h"
@@ -249,12 +249,12 @@ find_some(struct ui *ui, struct ui_items *v, const struct store_view *view)
 {
 	const struct store_key *rows;
 	size_t len = rows_shown(v, &rows);
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(len);
 	for (size_t i = 0; i < len; i++) {
 		struct thumb *t = find(v, rows[i].id);
 		if (t && t->state != THUMB_FOUND)
 			continue;
-		if (time_mono_ms() >= until)
+		if (!ui_slice_next(&slice))
 			return true;
 		t = t ? t : add(v, view, rows[i].id);
 		if (t->state == THUMB_FOUND)

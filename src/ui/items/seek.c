@@ -6,16 +6,15 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/time.h"
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
 #include "ui/items/items_inside.h"
 
 #define ROWS_MAX 1024  /* checked in a slice, even if they take no time */
-#define ROWS_CLOCK 64  /* checked between checks of the clock */
 #define FEEDS_TRIED 16 /* when the counts promise unread items that are not there */
 
 struct ui_seek {
@@ -58,15 +57,15 @@ look_at_rows(struct ui *ui, struct ui_items *v)
 {
 	const struct ui_seek *seek = ui->seek;
 	const struct ui_items_keys *keys = &v->now.keys;
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(ROWS_MAX);
 	struct store_view view;
 	bool found = false;
 	if (!ui_open_view(ui, &view))
 		return NONE;
-	for (size_t i = 0; i < ROWS_MAX && v->sought < keys->len; i++) {
+	while (v->sought < keys->len && ui_slice_next(&slice)) {
 		found = seek->kind == UI_SEEK_ITEM ||
 			is_unread(ui, &view, keys->list[v->sought].id);
-		if (found || (i % ROWS_CLOCK == 0 && time_mono_ms() > until))
+		if (found)
 			break;
 		v->sought += seek->backwards ? SIZE_MAX : 1; /* 0 - 1 is past any end */
 	}

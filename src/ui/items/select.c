@@ -12,13 +12,13 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "base/vec.h"
 #include "model/item.h"
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "ui/core/complete.h"
+#include "ui/core/slice.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/items/items.h"
@@ -187,7 +187,7 @@ ui_items_select_step(struct ui *ui)
 {
 	struct ui_items *v = (struct ui_items *)ui_find(ui, UI_ITEMS);
 	struct ui_gather *g = v ? v->gather : NULL;
-	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(ROWS_MAX);
 	struct store_view view;
 	if (!g)
 		return false;
@@ -195,14 +195,12 @@ ui_items_select_step(struct ui *ui)
 	bool acts = !to;
 	if (acts && !ui_open_view(ui, &view))
 		return false;
-	for (size_t i = 0; i < ROWS_MAX && g->at < known(v); i++) {
+	while (g->at < known(v) && ui_slice_next(&slice)) {
 		uint64_t id = next(v);
 		if (id && to)
 			ui_ids_add(to, id);
 		else if (id)
 			apply(ui, &view, v, id);
-		if (time_mono_ms() > until)
-			break;
 	}
 	if (acts)
 		store_view_end(&view);

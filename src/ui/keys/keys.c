@@ -18,13 +18,13 @@
 #include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/article/article.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/seek.h"
 #include "ui/items/select.h"
 #include "ui/keys/box.h"
 #include "ui/outside/outside.h"
 
-#define SLICE_MS 4      /* of running commands, before the keyboard is checked */
 #define RUNS_MAX 256    /* in a slice */
 #define MATCHES_MAX 128 /* bindings that the box shows */
 
@@ -144,12 +144,11 @@ bool
 ui_keys_step(struct ui *ui)
 {
 	struct ui_keys *k = &ui->keys;
-	int64_t until = time_mono_ms() + SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(RUNS_MAX);
 	if (k->failed)
 		drop_waiting(k);
-	for (int i = 0; k->waiting_len && !ui->seek && !ui->prompt.open && !ui->leave;
-		i++) {
-		if (i == RUNS_MAX || time_mono_ms() > until || is_held(ui))
+	while (k->waiting_len && !ui->seek && !ui->prompt.open && !ui->leave) {
+		if (is_held(ui) || !ui_slice_next(&slice))
 			return true;
 		run_first(ui);
 		if (k->failed)

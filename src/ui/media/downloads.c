@@ -334,6 +334,7 @@ downloads_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct downloads_view *d = (struct downloads_view *)view;
 	struct ui_media_shown shown = {.there = false};
 	bool details = frame->height >= DETAILS_FROM;
+	ui_media_list_fit(ui, &d->list, frame->width);
 	size_t below = ui_media_sum_rows(&d->list.sum, frame);
 	d->list.list.height = frame->height - below - (details ? UI_MEDIA_DETAILS : 0);
 	ui_list_fit(&d->list.list);

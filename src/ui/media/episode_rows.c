@@ -17,12 +17,12 @@
 #include "ui/core/episode.h"
 #include "ui/core/feed_options.h"
 #include "ui/core/playing.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/media/ui_media.h"
 
-#define FEED_FROM 50 /* width from which the feed is named */
+#define WIDE 60 /* from this width on, there are feeds and headings */
 #define FEED_SHARE 4
-#define SLICE_MS 4    /* of reading before the keyboard is checked again */
 #define SLICE_PARTS 4 /* even if they take no time */
 
 /* ---- filling */
@@ -30,6 +30,8 @@
 void
 ui_media_list_heading(struct ui_media_list *v, const char *heading)
 {
+	if (v->narrow)
+		return;
 	*VEC_PUSH(v->fresh.lines, v->fresh.len, v->fresh.cap) =
 		(struct ui_media_line){.heading = heading};
 }
@@ -95,12 +97,12 @@ bool
 ui_media_list_step(struct ui *ui, struct ui_view *view)
 {
 	struct ui_media_list *v = (struct ui_media_list *)view;
-	int64_t until = time_mono_ms() + SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(SLICE_PARTS);
 	struct store_view snapshot;
 	bool more = true;
 	if (!v->fresh.some || !ui_open_view(ui, &snapshot))
 		return false;
-	for (int i = 0; more && i < SLICE_PARTS && time_mono_ms() <= until; i++) {
+	while (more && ui_slice_next(&slice)) {
 		if (!v->fresh.begun)
 			v->fresh.len = 0;
 		more = v->fresh.some(v, ui, &snapshot);
@@ -220,7 +222,7 @@ static void
 put_line(struct ui *ui, struct ui_row *row, const struct ui_media_shown *shown,
 	size_t tail)
 {
-	size_t feed = row->width >= FEED_FROM ? row->width / FEED_SHARE : 0;
+	size_t feed = row->width >= WIDE ? row->width / FEED_SHARE : 0;
 	ui_row_blank(row, 4);
 	if (feed) {
 		ui_row_column(row, STYLE_FEED,
@@ -232,6 +234,15 @@ put_line(struct ui *ui, struct ui_row *row, const struct ui_media_shown *shown,
 	size_t left = ui_row_left(row), room = left > tail + 1 ? left - tail - 1 : left;
 	ui_row_column(row, STYLE_UNREAD, title, room);
 	ui_row_blank(row, 1);
+}
+
+void
+ui_media_list_fit(struct ui *ui, struct ui_media_list *v, size_t width)
+{
+	if (v->narrow == (width < WIDE))
+		return;
+	v->narrow = width < WIDE;
+	v->view.class->load(ui, &v->view, true);
 }
 
 static void

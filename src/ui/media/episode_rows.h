@@ -35,6 +35,7 @@ struct ui_media_list {
 	struct ui_media_line *lines;
 	size_t len, cap;
 	struct ui_media_sum sum; /* of all downloads */
+	bool narrow;             /* there is no room for headings */
 	struct {
 		struct ui_media_line *lines;
 		size_t len, cap;
@@ -75,6 +76,8 @@ struct ui_view *ui_media_list_inner(struct ui *ui, struct ui_view *view);
 bool ui_media_list_target(struct ui *ui, struct ui_view *view, struct ui_target *target);
 void ui_media_list_free(struct ui_view *view);
 
+/* Before drawing: the list is read again if headings have to come or go at this width. */
+void ui_media_list_fit(struct ui *ui, struct ui_media_list *list, size_t width);
 /* Draws the lines from list.top on, up to list.height; put draws the part after the
  * title: state and times. shown (may be NULL) gets what the line under the cursor is. */
 void ui_media_list_draw(struct ui *ui, struct ui_media_list *list, struct ui_frame *frame,

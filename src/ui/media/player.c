@@ -29,6 +29,8 @@
 #include "ui/media/ui_media.h"
 #include "ui/outside/outside.h"
 
+#define JUMP_MS 2000 /* away from the expected position */
+
 /* ---- what is playing */
 
 static void
@@ -67,15 +69,41 @@ take(struct ui *ui, const struct engine_playing *now)
 	ui->dirty = true;
 }
 
+/* Says where a jump led, if there is no line that shows it. */
+static void
+say_jump(struct ui *ui, const struct engine_playing *before,
+	const struct engine_playing *now)
+{
+	bool same = before->item == now->item && before->state != PLAYER_NONE;
+	bool moved = before->state == PLAYER_PLAYING;
+	int64_t passed = moved ? (now->at_ms - before->at_ms) * before->speed / 100 : 0;
+	int64_t off = now->position - before->position - passed;
+	struct buf text = BUF_INIT(0);
+	if (!same || ui_playing_shown(ui) || (off < JUMP_MS && off > -JUMP_MS))
+		return;
+	ui_episode_clock(&text, now->position);
+	if (now->duration > 0) {
+		buf_addc(&text, '/');
+		ui_episode_clock(&text, now->duration);
+	}
+	if (now->chapter)
+		buf_addf(&text, " · %u/%u %s", (unsigned)now->chapter,
+			(unsigned)now->chapters, buf_str(&ui->playing.chapter));
+	ui_status_say(&ui->status, false, "%s", buf_str(&text));
+	buf_done(&text);
+}
+
 void
 ui_media_player_event(struct ui *ui, const struct engine_event *event)
 {
 	struct ui_playing *p = &ui->playing;
+	const struct engine_playing before = p->now;
 	p->own = event->playing.state != PLAYER_NONE;
 	buf_clear(&p->chapter);
 	if (event->text && !event->error)
 		buf_adds(&p->chapter, event->text);
 	take(ui, &event->playing);
+	say_jump(ui, &before, &event->playing);
 	if (event->error)
 		ui_status_note(&ui->status, event->text, time_mono_ms());
 }
@@ -135,8 +163,10 @@ ui_media_player_due(const struct ui *ui)
 	int64_t due = ui_media_track_due(ui);
 	if (!ui_playing_ticks(ui) || !ui_playing_shown(ui) || now->speed <= 0)
 		return due;
-	int64_t left = 1000 - ui_playing_place(ui) % 1000;
-	int64_t tick = time_mono_ms() + (left > 0 ? left : 1000) * 100 / now->speed;
+	/* Once a second, however fast it plays. */
+	int64_t step = now->speed > 100 ? (int64_t)now->speed * 10 : 1000;
+	int64_t left = step - ui_playing_place(ui) % step;
+	int64_t tick = time_mono_ms() + (left > 0 ? left : step) * 100 / now->speed;
 	return due && due < tick ? due : tick;
 }
 

@@ -257,6 +257,7 @@ queue_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 {
 	struct queue_view *q = (struct queue_view *)view;
 	struct ui_media_shown shown = {.there = false};
+	ui_media_list_fit(ui, &q->list, frame->width);
 	q->list.list.height = frame->height - ui_media_sum_rows(&q->list.sum, frame);
 	ui_list_fit(&q->list.list);
 	ui_frame_blank(frame, 0);

@@ -21,7 +21,8 @@
 
 /* ---- how many */
 
-/* The row's state; only the whole record says which of the waiting ones run. */
+/* The row's state; only the whole record says which of the waiting ones run, or come back
+ * from the trash. */
 static enum store_transfer
 transfer_of(struct ui *ui, const struct store_view *view,
 	const struct store_download_row *row)
@@ -33,7 +34,8 @@ transfer_of(struct ui *ui, const struct store_view *view,
 		[DOWNLOAD_HERE] = STORE_TRANSFER_HERE,
 		[DOWNLOAD_DROPPED] = STORE_TRANSFER_DROPPED};
 	struct store_episode e;
-	if (row->state != DOWNLOAD_WAITING)
+	bool returns = row->state == DOWNLOAD_HERE && row->trashed;
+	if (row->state != DOWNLOAD_WAITING && !returns)
 		return known[row->state];
 	store_media_episode(view, row->item, time_wall(), &ui->scratch, &e);
 	return e.transfer;

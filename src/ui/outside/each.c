@@ -8,12 +8,11 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/time.h"
+#include "ui/core/slice.h"
 #include "ui/core/ui.h"
 #include "ui/items/select.h"
 #include "ui/outside/outside.h"
 
-#define SLICE_MS 4
 #define SLICE_MAX 32 /* items in a slice */
 
 struct ui_outside_job {
@@ -55,13 +54,13 @@ bool
 ui_outside_step(struct ui *ui)
 {
 	struct ui_outside_job *job = ui->job;
-	int64_t until = time_mono_ms() + SLICE_MS;
+	struct ui_slice slice = ui_slice_begin(SLICE_MAX);
 	if (!job)
 		return false;
 	bool waited = job->waits, good = true;
-	for (size_t i = 0; i < SLICE_MAX && good && job->at < job->len; i++) {
+	while (good && job->at < job->len && ui_slice_next(&slice)) {
 		job->waits = job->each.beside && !ui_outside_run_room(ui);
-		if (job->waits || (i && time_mono_ms() > until))
+		if (job->waits)
 			break;
 		good = do_one(ui, &job->each, job->ids[job->at++]);
 	}
