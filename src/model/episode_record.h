@@ -64,7 +64,7 @@ struct download_record {
 	int64_t former_promised, former_size;
 	uint64_t former_device, former_inode; /* inode 0: only a part of it was here */
 	bool former_trashed;                  /* it is in the trash, until `next` */
-	uint64_t device, inode;               /* of the file */
+	uint64_t device, inode;               /* of the file, or of its part */
 	struct claim_record claim; /* of the process that fetches it; pid 0: none */
 };
 

@@ -6,7 +6,10 @@ cat >"$dir/script" <<'END_SCRIPT'
 /left
 	body <rss version="2.0"><channel><title>Left</title>
 	body <item><guid>1</guid><title>Named</title><enclosure url="@URL@/slow/1.mp3" type="audio/mpeg" length="1200000"/></item>
-	body <item><guid>2</guid><title>Taken</title><enclosure url="@URL@/slow/2.mp3" type="audio/mpeg" length="1200000"/></item></channel></rss>
+	body <item><guid>2</guid><title>Taken</title><enclosure url="@URL@/slow/2.mp3" type="audio/mpeg" length="1200000"/></item>
+	body <item><guid>3</guid><title>Both</title><enclosure url="@URL@/slow/3.mp3" type="audio/mpeg"/></item>
+	body <item><guid>4</guid><title>Moved</title><enclosure url="@URL@/slow/4.mp3" type="audio/mpeg"/></item>
+	body <item><guid>5</guid><title>Unsized</title><enclosure url="@URL@/slow/5.mp3" type="audio/mpeg"/></item></channel></rss>
 /slow/*
 	made 1200000 7
 	ranges
@@ -23,7 +26,8 @@ cat >"$dir/script" <<'END_SCRIPT'
 /turning
 	body <rss version="2.0"><channel><title>Turning</title>
 	body <item><guid>1</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
-	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/1.mp3" type="audio/mpeg"/></item></channel></rss>
+	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/1.mp3" type="audio/mpeg"/></item>
+	body <item><guid>3</guid><title>Session</title><enclosure url="@URL@/session.mp3" type="audio/mpeg"/></item></channel></rss>
 then
 	body <rss version="2.0"><channel><title>Turning</title>
 	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/2.mp3" type="audio/mpeg"/></item></channel></rss>
@@ -53,6 +57,19 @@ then
 /token/2.mp3
 	made 200000 3
 	ranges
+/session.mp3
+	redirect 302 /session/1.mp3
+then
+	redirect 302 /session/2.mp3
+/session/1.mp3
+	made 200000 3
+	ranges
+	cut 150000
+then
+	status 404
+/session/2.mp3
+	made 200000 3
+	ranges
 /linked
 	body <rss version="2.0"><channel><title>Linked</title><item><guid>1</guid><title>Elsewhere</title><enclosure url="@URL@/small.mp3" type="audio/mpeg"/></item></channel></rss>
 /small.mp3
@@ -72,26 +89,45 @@ state() { "$courant" -C "$dir/c" list --items --format '{download}' "title:$1" <
 
 # A crash after the file got its name, and before the store knew of that.
 follow left
-# begins TITLE: to be killed once something came
-begins()
+# runs TITLE: until something came
+runs()
 {
-	"$courant" -C "$dir/c" download --wait "title:$1" >"$dir/null" 2>&1 </dev/null &
+	"$courant" -C "$dir/c" download --wait "title:$1" >"$dir/out" 2>"$dir/err" </dev/null &
 	pid=$!
 	until_holds '[ "$(size "$media/Left/'"$1"'.mp3.part")" -gt 70000 ]'
+}
+# begins TITLE: to be killed; what has come by then is $part
+begins()
+{
+	runs "$1"
+	part=$media/Left/$1.mp3.part
 	kill -9 "$pid"
 	wait "$pid" 2>"$dir/null"
-	rm "$media/Left/$1.mp3.part"
 }
 begins Named
+rm "$part"
 head -c 1200000 /dev/zero >"$media/Left/Named.mp3"
 before=$(asked /slow/1.mp3)
 run download
 ok 'a file that had its name before the crash is here' all 'is 0' '[ "$(state Named)" = here ]' \
 	'[ "$(asked /slow/1.mp3)" = "$before" ]'
+begins Both
+ln "$part" "$media/Left/Both.mp3"
+run download --wait title:Both
+ok 'so is one that still has the name of the part as well' all 'is 0' quiet \
+	'[ "$(state Both)" = here ]' 'not test -e "$part"' '[ "$(asked /slow/3.mp3)" = 1 ]'
+begins Unsized
+mv "$part" "$media/Left/Unsized.mp3"
+run download --wait title:Unsized
+ok 'so is one of which nobody said how large it is' all 'is 0' quiet '[ "$(state Unsized)" = here ]' \
+	'[ "$(ls "$media/Left")" = "Both.mp3
+Named.mp3
+Unsized.mp3" ]' '[ "$(asked /slow/5.mp3)" = 1 ]'
 begins Taken
+rm "$part"
 echo mine >"$media/Left/Taken.mp3"
 run download --wait title:Taken
-ok "somebody else's file of another size is not it" all '[ "$(state Taken)" = here ]' \
+ok "somebody else's file of another size is not it" all 'is 0' quiet '[ "$(state Taken)" = here ]' \
 	'[ "$(cat "$media/Left/Taken.mp3")" = mine ]' \
 	'[ "$(size "$media/Left/Taken (2).mp3")" = 1200000 ]'
 ln "$media/Left/Named.mp3" "$dir/mine"
@@ -99,6 +135,22 @@ run download --remove title:Named
 run download
 ok 'a file that has another name, too, stays' all 'test -f "$media/Left/Named.mp3"' \
 	'[ -z "$(find "$media/.trash" -type f)" ]'
+
+# The disk is unmounted while a file comes.
+mv "$media" "$dir/disk"
+ln -s "$dir/disk" "$media"
+runs Moved
+rm "$media"
+mkdir "$media"
+wait "$pid"
+status=$?
+ok 'what comes to a disk that is unmounted then is not here' all 'is 1' silent \
+	'says "is its disk mounted"' '[ "$(state Moved)" = waits ]'
+rmdir "$media"
+mv "$dir/disk" "$media"
+run download --wait title:Moved
+ok 'until it is mounted again' all 'is 0' quiet '[ "$(state Moved)" = here ]' \
+	'[ "$(size "$media/Left/Moved.mp3")" = 1200000 ]' '[ "$(asked /slow/4.mp3)" = 1 ]'
 
 # Two processes, one queue.
 follow crowd
@@ -126,6 +178,11 @@ ok 'so far the rest was asked for' prints 'Range: bytes=84464-'
 run download --wait title:Adverts
 last /adverts.mp3 >"$dir/out"
 ok 'then all of it at once' all 'not prints Range' '[ "$(size "$media/Turning/Adverts.mp3")" = 230000 ]'
+run download --wait title:Session
+ok 'a session: cut' all 'is 1' '[ "$(size "$media/Turning/Session.mp3.part")" = 150000 ]'
+run download --wait title:Session
+ok 'the session is over: another one continues, and that is no fault' all 'is 0' quiet \
+	'[ "$(size "$media/Turning/Session.mp3")" = 200000 ]' '[ "$(asked /session/1.mp3)" = 2 ]'
 run download --wait title:Token
 ok 'a token: cut' all 'is 1' '[ "$(size "$media/Turning/Token.mp3.part")" = 150000 ]'
 run refresh

@@ -139,6 +139,11 @@ run queue add "$part"
 run download
 ok 'and one that is queued again' eval '[ "$(trashed)" -eq 0 ]'
 run queue remove "$part"
+ln "$(find "$dir/c" -name '*Part 31.mp3')" "$dir/linked"
+run download
+ok 'and one whose file somebody else has, too' all '[ "$(trashed)" -eq 0 ]' 'not says removed' \
+	'[ "$(item "is:here id:$part")" = "$part" ]'
+rm "$dir/linked"
 export FAKEMPV='length=60'
 "$courant" -C "$dir/c" play --wait "$part" >"$dir/listen" 2>&1 </dev/null &
 listener=$!

@@ -124,6 +124,21 @@ rm -rf "$dir/start"
 cp -r "$dir/c" "$dir/start"
 here() { [ "$("$courant" -C "$dir/c" search --format '{id}' is:here | wc -l)" = 2 ]; }
 ok 'download on a full disk' honest here write 28 download --wait 1 2
+# goes_on WHAT HOW: wherever it began to fail, the next download comes, and nothing is left.
+goes_on()
+{
+	faulty "$1" 0 "$2" download --wait 1
+	total=$(calls) n=0
+	while [ $n -lt "$total" ]; do
+		n=$((n + 1))
+		faulty "$1" $n "$2" download --wait 1
+		run download --wait 1
+		[ "$status" = 0 ] && [ "$(ls "$dir/c/store/media/P" | wc -l)" = 1 ] ||
+			{ echo "# call $n"; return 1; }
+	done
+}
+ok 'and with room again' goes_on write 28
+ok 'or where nothing reached the disk' goes_on sync 5
 
 # The position cannot be stored: playing goes on, and this is told once.
 echo "player = $builddir/tests/player/fakempv" >>"$config"

@@ -23,9 +23,10 @@
 #include "store/item/list.h"
 #include "store/media/download.h"
 
-#define ITEM(n, host)                                                                    \
+#define SIZED(n, host, length)                                                           \
 	"<item><guid>" n "</guid><title>" n "</title><enclosure url=\"http://" host      \
-	":@PORT@/" n ".mp3\" type=\"audio/mpeg\"/></item>"
+	":@PORT@/" n ".mp3\" type=\"audio/mpeg\" length=\"" length "\"/></item>"
+#define ITEM(n, host) SIZED(n, host, "")
 #define FEED(items)                                                                      \
 	"/pod\n\tbody <rss version=\"2.0\"><channel><title>Pod</title>" items            \
 	"</channel></rss>\n"
@@ -107,6 +108,20 @@ begin(struct rig *rig, const char *script)
 	engine_download(rig->engine, true);
 }
 
+/* The item's row; state -1: it has none. */
+static struct download_record
+row_of(struct rig *rig, const char *title)
+{
+	uint64_t id = item_of(rig, title);
+	struct download_record r;
+	struct store_view view;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	if (store_media_download(&view, id, &rig->arena, &r) != OK)
+		r = (struct download_record){.state = -1};
+	store_view_end(&view);
+	return r;
+}
+
 static void
 ranges_refused_twice_are_asked_of_no_file_there(void **state)
 {
@@ -174,9 +189,38 @@ more_begin_when_the_option_allows_it(void **state)
 	act(&rig, ACTION_DOWNLOAD, "a");
 	rig_wait_asked(&rig, 2);
 	act(&rig, ACTION_DOWNLOAD, "b");
+	/* A refresh, of which nothing is due, ends later in a turn than downloads begin.
+	 */
+	rig_refresh(&rig, 0);
+	assert_false(row_of(&rig, "b").claim.pid);
 	rig_option(&rig, "downloads", "2");
 	rig_configure(&rig, false);
-	rig_wait_asked(&rig, 3);
+	rig_refresh(&rig, 0);
+	assert_true(row_of(&rig, "b").claim.pid);
+	rig_done(&rig);
+}
+
+static void
+two_at_once_keep_to_the_limit(void **state)
+{
+	(void)state;
+	struct rig rig;
+	uint64_t item = 0;
+	begin(&rig, FEED(SIZED("a", "127.0.0.1", "600000") SIZED("b", "localhost",
+			    "600000")) "/*\n\tmade 600000 1\n\tslow 1000 50ms\n");
+	rig_option(&rig, "media-limit", "1M");
+	rig_configure(&rig, false);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	rig_wait_asked(&rig, 2);
+	act(&rig, ACTION_DOWNLOAD, "b");
+	const uint64_t b = item_of(&rig, "b");
+	while (item != b) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_DOWNLOAD);
+		item = event->item;
+		assert_int_equal(event->error, item == b);
+		assert_true(item != b || strstr(event->text, "media-limit"));
+		free(event);
+	}
 	rig_done(&rig);
 }
 
@@ -208,20 +252,6 @@ a_full_disk_is_reported_once(void **state)
 	for (size_t i = 0; i < COUNT_OF(titles); i++)
 		wait_for_try(&rig, false);
 	rig_done(&rig);
-}
-
-/* The item's row; state -1: it has none. */
-static struct download_record
-row_of(struct rig *rig, const char *title)
-{
-	uint64_t id = item_of(rig, title);
-	struct download_record r;
-	struct store_view view;
-	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	if (store_media_download(&view, id, &rig->arena, &r) != OK)
-		r = (struct download_record){.state = -1};
-	store_view_end(&view);
-	return r;
 }
 
 static void
@@ -286,6 +316,7 @@ main(void)
 		cmocka_unit_test(ranges_refused_twice_are_asked_of_no_file_there),
 		cmocka_unit_test(what_is_removed_is_reported_once_a_day),
 		cmocka_unit_test(more_begin_when_the_option_allows_it),
+		cmocka_unit_test(two_at_once_keep_to_the_limit),
 		cmocka_unit_test(a_full_disk_is_reported_once),
 		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
 		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),

@@ -68,6 +68,7 @@ tui_scripts = \
 	tests/tui/scripts/keep.tui \
 	tests/tui/scripts/hops.tui \
 	tests/tui/scripts/podcast.tui \
+	tests/tui/scripts/unmounted.tui \
 	tests/tui/scripts/versions.tui \
 	tests/tui/scripts/presets.tui \
 	tests/tui/scripts/progress.tui \

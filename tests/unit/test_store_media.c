@@ -626,7 +626,7 @@ one_process_has_a_download(void **s)
 	assert_int_equal(len, 1);
 	struct store_view view = store_batch_view(batch);
 	int64_t bytes;
-	assert_int_equal(store_media_downloads_size(&view, &bytes), OK);
+	assert_int_equal(store_media_downloads_size(&view, 0, &bytes), OK);
 	assert_int_equal(bytes, 1000);
 	commit_batch(batch);
 	assert_sound(f);

@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,7 +29,6 @@
 #include "store/db/view.h"
 #include "store/media/download.h"
 
-#define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
 #define COMMAND_MS 250 /* between checks whether a command has ended */
 #define RETRY_MAX TIME_DAY
@@ -91,7 +91,7 @@ failed_here(struct download_record *r, const struct fetch_result *a, const char 
 {
 	switch (a->status) {
 	case ERR_FULL:
-		put_off(r, why, now + FULL_WAIT);
+		put_off(r, why, now + ENGINE_MEDIA_DISK_WAIT);
 		break;
 	case ERR_DAMAGED: /* it would be the same again */
 		r->tries++;
@@ -116,7 +116,8 @@ failed_here(struct download_record *r, const struct fetch_result *a, const char 
 struct came {
 	struct stat st;
 	bool there;
-	bool wrong; /* by its first bytes */
+	struct err err; /* why it is not there */
+	bool wrong;     /* by its first bytes */
 	/* path: its new name, by those bytes; NULL: the same as before. free() both. */
 	char *path, *before;
 };
@@ -129,15 +130,19 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	struct arena arena = ARENA_INIT;
 	struct download_record r;
 	struct store_view view;
-	struct err err;
 	int dir;
 	*out = (struct came){.there = false};
-	if (store_view_begin(e->store, &view, NULL) != OK)
+	if (store_view_begin(e->store, &view, &out->err) != OK)
 		return;
 	int status = store_media_download(&view, item, &arena, &r);
 	store_view_end(&view);
-	if (status == OK && r.path && engine_media_disk_open(e, &dir, &err) == OK) {
+	if (status == OK && r.path && engine_media_disk_open(e, &dir, &out->err) == OK) {
 		out->there = engine_media_disk_stat(dir, r.path, false, &out->st);
+		if (!out->there) {
+			errno = ENOENT;
+			err_set_errno(
+				&out->err, ERR_NOT_FOUND, _("cannot use %s"), r.path);
+		}
 		out->wrong = engine_media_disk_is_wrong(dir, &r);
 		if (out->there && !out->wrong)
 			out->path = engine_media_disk_extend(dir, &r);
@@ -148,15 +153,19 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 	arena_done(&arena);
 }
 
+/* If media-dir became another directory meanwhile, or its disk was unmounted, the file is
+ * found once it is there, or comes again. */
 static const char *
 complete(struct download_record *r, const struct came *came, int64_t now)
 {
 	const char *why = came->wrong ? _("what came is neither audio nor video") : NULL;
-	if (came->there) {
-		r->device = came->st.st_dev;
-		r->inode = came->st.st_ino;
-		r->size = came->st.st_size;
+	if (!came->there) {
+		put_off(r, came->err.text, now + ENGINE_MEDIA_DISK_WAIT);
+		return came->err.text;
 	}
+	r->device = came->st.st_dev;
+	r->inode = came->st.st_ino;
+	r->size = came->st.st_size;
 	r->path = came->path ? came->path : r->path;
 	r->state = why ? DOWNLOAD_FAILED : DOWNLOAD_HERE;
 	r->error = (char *)(uintptr_t)why;
@@ -313,6 +322,8 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 		r.next = now + LISTENER_WAIT;
 		why = NULL;
 	}
+	/* Another name, another address or more room: that is no failure yet. */
+	bool at_once = r.state == DOWNLOAD_WAITING && r.next == now;
 	const struct download_record file = r;
 	if (came.wrong)
 		r.size = 0;
@@ -322,7 +333,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	engine_media_tries_put(e, item, a, &r, why);
 	if (status == OK && came.wrong)
 		drop_wrong(e, item, &file);
-	if (status == OK && grown)
+	if (status == OK && at_once)
 		engine_media_download_rescan(e);
 	else if (status == OK)
 		engine_media_tell(e, item, &r, a->status, why);

@@ -122,7 +122,8 @@ add_row(struct engine *e, const struct store_view *view,
 		if (here && is_missing(files, row->item, &r))
 			*VEC_PUSH(files->missing, files->missing_len,
 				files->missing_cap) = row->item;
-		else if (here)
+		else if (here &&
+			 (files->dir < 0 || engine_media_disk_is_ours(files->dir, &r)))
 			add_file(view, row->item, &r, &arena, files);
 		if (!here || r.former)
 			add_trash(e, row->item, r.next, here ? r.former_size : row->size,
@@ -184,14 +185,17 @@ item_played(struct engine *e, const struct store_view *view)
 	return status == OK && live ? player.item : 0;
 }
 
+/* A directory that cannot be used now is reported when it is needed. */
 static void
-find_files(struct engine *e, int dir, struct files *files)
+find_files(struct engine *e, struct files *files)
 {
 	struct store_download_row rows[PAGE];
 	struct store_view view;
 	uint64_t after = 0;
 	size_t n = PAGE;
-	*files = (struct files){.dir = dir};
+	*files = (struct files){.dir = -1};
+	if (engine_media_disk_find(e, &files->dir) != OK)
+		files->dir = -1;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	files->playing = item_played(e, &view);
@@ -207,6 +211,8 @@ find_files(struct engine *e, int dir, struct files *files)
 static void
 files_done(struct files *files)
 {
+	if (files->dir >= 0)
+		close(files->dir);
 	free(files->list);
 	free(files->trash);
 	free(files->missing);
@@ -292,14 +298,8 @@ void
 engine_media_clean(struct engine *e)
 {
 	struct files files;
-	int dir = -1;
-	/* A directory that cannot be used now is reported when it is needed. */
-	if (engine_media_disk_find(e, &dir) != OK)
-		dir = -1;
-	find_files(e, dir, &files);
+	find_files(e, &files);
 	forget_missing(e, &files);
-	if (dir >= 0)
-		close(dir);
 	if (!drop_files(e, &files, 0))
 		engine_media_removed_add(e, 0, 0, 0);
 	files_done(&files);
@@ -353,7 +353,7 @@ engine_media_make_room(struct engine *e, int64_t need)
 {
 	struct files files;
 	struct err err;
-	find_files(e, -1, &files);
+	find_files(e, &files);
 	bool makes = files.going;
 	if (!makes && need <= spare(e, &files)) {
 		if (!files.trash_len)

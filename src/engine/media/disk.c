@@ -151,12 +151,16 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 			  "right disk mounted? If it is the right directory, empty that "
 			  "file"),
 			path, MARK);
-	bool known = own.here && own.id;
-	if (!own.id)
+	/* The store has the number first: after a crash it knows its mark. */
+	if (!own.id) {
 		own.id = engine_new_id();
+		status = remember(e, own.here ? path : "", own.id, err);
+	}
+	if (status != OK)
+		return status;
 	if (!id && !write_mark(dir, there, own.id) && !there)
 		return cannot(err, path);
-	return known ? OK : remember(e, path, own.id, err);
+	return own.here ? OK : remember(e, path, own.id, err);
 }
 
 /* A directory that was marked and is missing now is not created: its disk may come back,
@@ -295,6 +299,51 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	return there;
 }
 
+/* What is in the way is reported by the download. */
+void
+engine_media_disk_make_part(int folder, const char *name, struct download_record *r)
+{
+	struct stat st;
+	char *part = part_name(name, true);
+	int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		close(fd);
+	if (fstatat(folder, part, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+		r->device = st.st_dev;
+		r->inode = st.st_ino;
+	}
+	free(part);
+}
+
+void
+engine_media_disk_drop_part(int dir, const char *path)
+{
+	int folder;
+	const char *name;
+	if (engine_media_disk_folder(dir, path, false, &folder, &name, NULL) != OK)
+		return;
+	char *part = part_name(name, true);
+	unlinkat(folder, part, 0);
+	free(part);
+	close(folder);
+}
+
+/* Whether it is the file that the record describes. */
+static bool
+is_ours(const struct download_record *r, const struct stat *file)
+{
+	return file->st_ino == r->inode && file->st_dev == r->device &&
+	       file->st_size == r->size && file->st_nlink == 1;
+}
+
+bool
+engine_media_disk_is_ours(int dir, const struct download_record *r)
+{
+	struct stat st;
+	return r->path && engine_media_disk_stat(dir, r->path, false, &st) &&
+	       is_ours(r, &st);
+}
+
 bool
 engine_media_disk_lacks(int dir, const char *path)
 {
@@ -428,14 +477,6 @@ trash_name(char out[static 40], uint64_t item, enum engine_media_trash place, bo
 {
 	snprintf(out, 40, "%" PRIu64 "%s%s", item,
 		place == ENGINE_MEDIA_TRASH_FORMER ? FORMER : "", part ? PART : "");
-}
-
-/* Whether it is the file that the record describes. */
-static bool
-is_ours(const struct download_record *r, const struct stat *file)
-{
-	return file->st_ino == r->inode && file->st_dev == r->device &&
-	       file->st_size == r->size && file->st_nlink == 1;
 }
 
 /* What a media-command that was stopped may leave beside its part. */

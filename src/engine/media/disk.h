@@ -37,6 +37,15 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
+/* Makes the part of a file in a folder unless it is there, and has the record say which
+ * file on the disk it is: so it is known again by whatever name. */
+void
+engine_media_disk_make_part(int folder, const char *name, struct download_record *record);
+/* Removes the name of a part. */
+void engine_media_disk_drop_part(int dir, const char *path);
+
+/* Whether the record's file is as it came: nobody has replaced, changed or linked it. */
+bool engine_media_disk_is_ours(int dir, const struct download_record *record) MUST_USE;
 /* Whether there is certainly nothing at a path below the directory. */
 bool engine_media_disk_lacks(int dir, const char *path) MUST_USE;
 

@@ -37,7 +37,6 @@
 #define DUE_MAX 64 /* rows to read in order to find some of different hosts */
 #define CLEAN_EVERY TIME_HOUR
 #define CLEAN_FIRST 10 /* by then the player of this process knows what to play */
-#define DISK_WAIT (10 * TIME_MINUTE) /* until a full or missing disk is tried again */
 #define HOLD_SLICE 256
 #define CHECK_MS 60000
 #define OTHERS_MS 1500 /* rows of other processes are checked within this time */
@@ -135,11 +134,9 @@ engine_media_retry(int tries, bool missing, int64_t now)
 
 /* ---- beginning */
 
-/* Stores a row that this process has claimed. A failure is only logged: the claim ends
- * with its time. */
-static void
-put_row(struct engine *e, uint64_t item, const struct download_record *r, bool claimed,
-	bool gone)
+bool
+engine_media_row_put(struct engine *e, uint64_t item, const struct download_record *r,
+	bool claimed, bool gone)
 {
 	struct store_batch *batch;
 	struct err err;
@@ -152,6 +149,7 @@ put_row(struct engine *e, uint64_t item, const struct download_record *r, bool c
 			&err);
 	if (status != OK)
 		engine_event_unstored(e, &err);
+	return status == OK;
 }
 
 /* Whether it waits since this machine had no room for it. Such rows have no tries, since
@@ -174,7 +172,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		int status = engine_media_settle(e, dir, item, r, &gone, &err);
 		if (status != OK)
 			r->error = err.text;
-		put_row(e, item, r, false, gone);
+		engine_media_row_put(e, item, r, false, gone);
 		engine_media_tell(e, item, r, status, status == OK ? NULL : err.text);
 		/* More may be to be done: what came back from the trash resumes at once.
 		 */
@@ -183,9 +181,9 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	}
 	bool waited = is_for_room(r);
 	int status = engine_media_start(e, dir, item, r, arena, &run, &err);
-	put_row(e, item, r, status == OK && run.site, false);
+	engine_media_row_put(e, item, r, status == OK && run.site, false);
 	if (status == ERR_BUSY)
-		return; /* room is being made for it */
+		return; /* room is being made for it, or nothing can be stored */
 	if (status != OK)
 		engine_media_tell(e, item, r, status, err.text);
 	else if (run.site)
@@ -282,7 +280,7 @@ wait_for_disk(struct engine *e, const struct err *err)
 		engine_event_note(e, true, "%s", err->text);
 	m->dir_reported = true;
 	m->failed = true;
-	m->reread_ms = time_mono_ms() + DISK_WAIT * 1000;
+	m->reread_ms = time_mono_ms() + ENGINE_MEDIA_DISK_WAIT * 1000;
 }
 
 static void

@@ -22,6 +22,9 @@ struct media_command;
 struct media_tries;
 struct options;
 
+/* Seconds until a disk that is full or not mounted is tried again. */
+#define ENGINE_MEDIA_DISK_WAIT (10 * TIME_MINUTE)
+
 /* A download under way. */
 struct media_run {
 	uint64_t item, tag;            /* tag: of its job */
@@ -65,6 +68,10 @@ struct media_job {
 	bool hop; /* the address is where redirects led last */
 };
 
+/* download.c: stores a row that this process has claimed, or deletes it (gone). Failures
+ * are reported: the claim ends with its time. */
+bool engine_media_row_put(struct engine *engine, uint64_t item,
+	const struct download_record *record, bool claimed, bool gone);
 /* start.c: sends the request of a row that was claimed by this process. *run: what runs
  * now, with a site; NULL there: the file was here already. ERR_BUSY: not now, and
  * `record` says why and when (store it). */

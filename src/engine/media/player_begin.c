@@ -116,13 +116,25 @@ read_wanted(struct engine *e, uint64_t id, struct arena *arena, struct wanted *o
 	return OK;
 }
 
-/* Requests the file, so that it comes. If that cannot be stored, waiting for it would be
- * in vain. */
+/* Where no file can come to, waiting for one would be in vain. */
+static int
+check_disk(struct engine *e, struct err *err)
+{
+	int dir;
+	int status = engine_media_disk_open(e, &dir, err);
+	if (status == OK)
+		close(dir);
+	return status;
+}
+
+/* Requests the file, so that it comes. */
 static int
 want_file(struct engine *e, uint64_t item, struct err *err)
 {
 	struct store_batch *batch;
-	int status = store_batch_begin(e->store, &batch, err);
+	int status = check_disk(e, err);
+	if (status == OK)
+		status = store_batch_begin(e->store, &batch, err);
 	if (status == OK)
 		status = store_batch_end(batch,
 			store_media_download_act(batch, ACTION_DOWNLOAD, &item, 1,
@@ -138,11 +150,9 @@ static int
 miss_file(struct engine *e, uint64_t item, struct download_record *r, struct err *err)
 {
 	struct store_batch *batch;
-	int dir;
-	int status = engine_media_disk_open(e, &dir, err);
+	int status = check_disk(e, err);
 	if (status != OK)
 		return status;
-	close(dir);
 	r->state = DOWNLOAD_WAITING;
 	r->size = 0;
 	r->tries = 0;

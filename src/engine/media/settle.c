@@ -12,7 +12,6 @@
 #include "model/episode_record.h"
 
 #define TRASH_KEPT TIME_DAY
-#define DISK_WAIT (10 * TIME_MINUTE) /* until a disk that failed is tried again */
 
 /* Brings it back from the trash. An earlier version comes back either in the place of
  * the present one, which then goes there; or to be replaced. */
@@ -104,6 +103,6 @@ engine_media_settle(struct engine *e, int dir, uint64_t item, struct download_re
 			*gone = status == OK;
 		}
 	}
-	r->next = status == OK ? next : now + DISK_WAIT;
+	r->next = status == OK ? next : now + ENGINE_MEDIA_DISK_WAIT;
 	return status;
 }

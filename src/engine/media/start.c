@@ -37,7 +37,6 @@
 
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
-#define FULL_WAIT (10 * TIME_MINUTE)
 #define BUSY_WAIT TIME_MINUTE
 
 /* What is known of the row's item; strings are in arena. A deleted item has none. */
@@ -145,13 +144,13 @@ put_off(struct download_record *r, int64_t until, enum status status, struct err
 }
 
 struct room {
-	int64_t used, limit; /* of all files, and how much of them there may be */
+	int64_t used, limit; /* by all files and what comes now, and how much may be */
 	int64_t free;        /* on the disk */
 	int64_t more;        /* what this one needs */
 };
 
 static struct room
-look_at_room(struct engine *e, int dir, const struct download_record *r)
+look_at_room(struct engine *e, int dir, uint64_t item, const struct download_record *r)
 {
 	const struct options *o = e->options;
 	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
@@ -159,10 +158,11 @@ look_at_room(struct engine *e, int dir, const struct download_record *r)
 		.more = r->total > r->size ? r->total - r->size : 1};
 	struct store_view view;
 	if (store_view_begin(e->store, &view, NULL) == OK) {
-		if (store_media_downloads_size(&view, &room.used) != OK)
+		if (store_media_downloads_size(&view, item, &room.used) != OK)
 			room.used = 0;
 		store_view_end(&view);
 	}
+	room.used += r->size + r->former_size;
 	if (room.free != INT64_MAX)
 		room.free -= o->media_free;
 	return room;
@@ -170,10 +170,10 @@ look_at_room(struct engine *e, int dir, const struct download_record *r)
 
 /* *most gets how large the file may become. ERR_BUSY: room is being made. */
 static int
-find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
-	struct arena *arena, struct err *err)
+find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
+	int64_t *most, struct arena *arena, struct err *err)
 {
-	const struct room room = look_at_room(e, dir, r);
+	const struct room room = look_at_room(e, dir, item, r);
 	int64_t now = engine_now(e), left = room.limit - room.used;
 	int64_t least = left < room.free ? left : room.free;
 	*most = room.limit == INT64_MAX ? INT64_MAX : left + r->size;
@@ -196,22 +196,36 @@ find_room(struct engine *e, int dir, struct download_record *r, int64_t *most,
 			_("disk: %s are free, %s are needed, and media-free keeps %s"),
 			size_format(room.free + e->options->media_free, there), more,
 			size_format(e->options->media_free, limit));
-	return put_off(r, now + FULL_WAIT, ERR_FULL, err, arena);
+	return put_off(r, now + ENGINE_MEDIA_DISK_WAIT, ERR_FULL, err, arena);
 }
 
 /* ---- what is on the disk */
 
-/* After a crash between the last byte and the commit, the file has its name and there is
- * no part. sized: its size is known. */
+static bool
+is_same(const struct stat *file, uint64_t device, uint64_t inode)
+{
+	return file->st_dev == device && file->st_ino == inode;
+}
+
+/* After a crash between the last byte and the commit, the file has its name, and may have
+ * that of the part as well. Without that, it is known by its size or, where nobody said
+ * how large it is, by what was the part; what a command writes (sized false), by nothing.
+ */
 static bool
 is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 {
 	struct stat st, part;
-	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st) ||
-		engine_media_disk_stat(dir, r->path, true, &part) ||
-		(sized && (!r->total || st.st_size != r->total)) ||
-		engine_media_disk_is_wrong(dir, r))
+	if (!r->path || !engine_media_disk_stat(dir, r->path, false, &st))
 		return false;
+	bool parted = engine_media_disk_stat(dir, r->path, true, &part);
+	bool both = parted && is_same(&st, part.st_dev, part.st_ino);
+	bool fits = r->total ? st.st_size == r->total : is_same(&st, r->device, r->inode);
+	if (parted ? !both : sized && !fits)
+		return false;
+	if (engine_media_disk_is_wrong(dir, r))
+		return false;
+	if (both)
+		engine_media_disk_drop_part(dir, r->path);
 	r->state = DOWNLOAD_HERE;
 	r->size = st.st_size;
 	r->device = st.st_dev;
@@ -287,7 +301,7 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	struct arena *arena, struct media_run *run, struct err *err)
 {
 	struct episode ep;
-	int64_t most, later = engine_now(e) + FULL_WAIT;
+	int64_t most, later = engine_now(e) + ENGINE_MEDIA_DISK_WAIT;
 	int folder = -1;
 	const char *name;
 	*run = (struct media_run){.item = item};
@@ -304,24 +318,30 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 	}
 	if (command)
 		r->total = 0; /* the feed describes another file */
-	status = find_room(e, dir, r, &most, arena, err);
+	status = find_room(e, dir, item, r, &most, arena, err);
 	if (status != OK)
 		return status;
 	if (r->foreign) { /* its file was deleted: what comes now is ours */
 		r->path = NULL;
 		r->foreign = false;
 	}
-	if (!r->path)
+	if (!r->path) {
 		status = name_file(e, dir, item, &ep, r, arena, err);
+		/* The store has the name first: after a crash it knows its part. */
+		if (status == OK && !engine_media_row_put(e, item, r, true, false))
+			return ERR_BUSY;
+	}
 	if (status == OK)
 		status =
 			engine_media_disk_folder(dir, r->path, true, &folder, &name, err);
 	if (status != OK)
 		return put_off(r, later, status, err, arena);
-	if (command)
+	if (command) {
 		status = run_command(e, own, folder, name, most, r, run, err);
-	else
+	} else {
+		engine_media_disk_make_part(folder, name, r);
 		ask(e, &ep, item, folder, name, most, r, arena, &run->tag);
+	}
 	close(folder);
 	if (status == ERR_BUSY)
 		later = engine_now(e) + BUSY_WAIT;

@@ -47,6 +47,18 @@ store_media_download(const struct store_view *view, uint64_t item, struct arena 
 	return store_db_status(view->store, read_record(view, item, arena, out));
 }
 
+/* What is still to come of a file that some process fetches. */
+static int64_t
+find_more(struct span bytes)
+{
+	bool comes = record_find_int(bytes, DOWNLOAD_STATE, DOWNLOAD_WAITING) ==
+			     DOWNLOAD_WAITING &&
+		     record_find_int(bytes, DOWNLOAD_CLAIM_PID, 0);
+	int64_t more = record_find_int(bytes, DOWNLOAD_TOTAL, 0) -
+		       record_find_int(bytes, DOWNLOAD_SIZE, 0);
+	return comes && more > 0 ? more : 0;
+}
+
 int
 store_media_downloads(const struct store_view *view, uint64_t after,
 	struct store_download_row *rows, size_t max, size_t *len)
@@ -69,7 +81,8 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 			.next = record_find_int(bytes, DOWNLOAD_NEXT, TIME_NONE),
 			.trashed = record_find(bytes, DOWNLOAD_TRASHED).p != NULL,
 			.size = record_find_int(bytes, DOWNLOAD_SIZE, 0) +
-				record_find_int(bytes, DOWNLOAD_FORMER_SIZE, 0)};
+				record_find_int(bytes, DOWNLOAD_FORMER_SIZE, 0),
+			.more = find_more(bytes)};
 	}
 	mdb_cursor_close(cursor);
 	if (code == MDB_NOTFOUND || code == ERR_NOT_FOUND)
@@ -78,7 +91,7 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 }
 
 int
-store_media_downloads_size(const struct store_view *view, int64_t *bytes)
+store_media_downloads_size(const struct store_view *view, uint64_t except, int64_t *bytes)
 {
 	struct store_download_row rows[64];
 	size_t len = COUNT_OF(rows);
@@ -88,8 +101,8 @@ store_media_downloads_size(const struct store_view *view, int64_t *bytes)
 	while (status == OK && len == COUNT_OF(rows)) {
 		status = store_media_downloads(view, after, rows, COUNT_OF(rows), &len);
 		for (size_t i = 0; status == OK && i < len; i++) {
-			*bytes += rows[i].size;
 			after = rows[i].item;
+			*bytes += after == except ? 0 : rows[i].size + rows[i].more;
 		}
 	}
 	return status;
@@ -375,12 +388,14 @@ take_enclosure(struct download_record *r, const struct offer *offer, int64_t now
 static void
 take_former(struct download_record *r, const struct download_record *from)
 {
+	bool whole = from->state == DOWNLOAD_HERE ||
+		     (from->state == DOWNLOAD_DROPPED && from->was == DOWNLOAD_HERE);
 	r->former = from->path;
 	r->former_url = from->url;
 	r->former_promised = from->promised;
 	r->former_size = from->size;
 	r->former_device = from->device;
-	r->former_inode = from->inode;
+	r->former_inode = whole ? from->inode : 0;
 }
 
 /* The row becomes one of the other version. What is here of the old one stays until the

@@ -35,6 +35,7 @@ struct store_download_row {
 	int64_t next; /* when it is to be worked on; of those that are due, the first
 			 begins first, and of several, that of the first item */
 	int64_t size; /* of all that it takes: the trash, a part, another version */
+	int64_t more; /* that comes now: some process fetches it; 0: unknown */
 	bool trashed; /* its file is in the trash */
 };
 /* Gets up to max rows after an item (0: from the first), in the order of items. */
@@ -49,8 +50,10 @@ int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *
 /* The same without changing anything: *next as above, or `now` if there are some. */
 int store_media_downloads_next(
 	const struct store_view *view, int64_t now, int64_t *next) MUST_USE;
-/* Bytes of all files that are here or in the trash, and of all parts. */
-int store_media_downloads_size(const struct store_view *view, int64_t *bytes) MUST_USE;
+/* Bytes of all files that are here or in the trash, of all parts, and of what comes now,
+ * except of one item (0: of all). */
+int store_media_downloads_size(
+	const struct store_view *view, uint64_t except, int64_t *bytes) MUST_USE;
 
 /* ---- For the worker. They return a status. */
 

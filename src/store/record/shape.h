@@ -65,8 +65,10 @@ struct feed_record {
 #define LISTEN_PLAYED 4
 #define DOWNLOAD_STATE 1
 #define DOWNLOAD_SIZE 6
+#define DOWNLOAD_TOTAL 7
 #define DOWNLOAD_NEXT 12
 #define DOWNLOAD_TRASHED 19
+#define DOWNLOAD_CLAIM_PID 22
 #define DOWNLOAD_FORMER_SIZE 36
 #define TEXT_BODY 7
 #define TEXT_DURATION 11
