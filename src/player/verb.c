@@ -156,7 +156,7 @@ parse_item(const char *s, struct player_verb *out)
 		return OK;
 	int status = parse_time(span_trim(rest), &out->number);
 	out->number = out->number ? out->number : 1;
-	return item ? status : ERR_INVALID;
+	return status;
 }
 
 static const struct {
@@ -211,11 +211,14 @@ needs_mpv(enum player_verb_kind kind)
 	       kind != PLAYER_NEXT && kind != PLAYER_ADOPT;
 }
 
-/* Whether it can be asked only of what is loaded. */
+/* Whether it can be asked only of what is loaded. What has yet to begin need not be
+ * resumed. */
 static bool
-needs_file(enum player_verb_kind kind)
+needs_file(const struct player_verb *verb)
 {
-	switch (kind) {
+	switch (verb->kind) {
+	case PLAYER_PAUSE:
+		return verb->number != 0;
 	case PLAYER_PLAY:
 	case PLAYER_STREAM:
 	case PLAYER_STOP:
@@ -261,7 +264,7 @@ player_verb_fits(
 		return err_set(err, ERR_INVALID,
 			_("Only mpv can be controlled from here; what plays is %s"),
 			now->other);
-	if (!now->loaded && needs_file(verb->kind))
+	if (!now->loaded && needs_file(verb))
 		return err_set(err, ERR_INVALID, _("It has not begun to play yet"));
 	switch (verb->kind) {
 	case PLAYER_CHAPTER_BY:
@@ -317,14 +320,16 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 	const char *how = verb->kind == PLAYER_STREAM ? " --stream" : "";
 	bool plays = verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
 	size_t before = out->len;
-	if (plays && !verb->item)
-		buf_addf(out, "play%s next\n", how);
-	else if (plays && verb->number > 0)
-		buf_addf(out, "play%s %" PRIu64 " %" PRId64 "\n", how, verb->item,
-			verb->number / 1000);
-	else if (plays)
-		buf_addf(out, "play%s %" PRIu64 "\n", how, verb->item);
-	else if (verb->kind == PLAYER_SPEED_TO) {
+	if (plays) {
+		buf_addf(out, "play%s ", how);
+		if (verb->item)
+			buf_addf(out, "%" PRIu64, verb->item);
+		else
+			buf_adds(out, "next");
+		if (verb->number > 0)
+			buf_addf(out, " %" PRId64, verb->number / 1000);
+		buf_addc(out, '\n');
+	} else if (verb->kind == PLAYER_SPEED_TO) {
 		buf_adds(out, "speed ");
 		buf_add_hundredths(out, verb->number);
 		buf_addc(out, '\n');

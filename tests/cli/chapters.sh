@@ -221,6 +221,20 @@ run play --wait --from 3:50 "$(id title:Adverts)"
 export FAKEMPV='length=231 ends=1'
 run play --wait "$(id title:Adverts)"
 ok 'what was played starts over, which is the same file' not says 'same chapter'
+# replace TAG: the file that is here, by one with that tag.
+replace()
+{
+	tag "$1" >"$dir/adverts"
+	find "$dir/c" -name '*Adverts*' -exec cp "$dir/adverts" {} \;
+}
+replace 'u0'
+export FAKEMPV='length=200 ends=40.3'
+run play --wait --from 0:40 "$(id title:Adverts)"
+replace '\356H'
+export FAKEMPV='length=231 ends=71.5'
+run play --wait "$(id title:Adverts)"
+ok 'other advertisements in a file that is here: it is played' all \
+	'says "same chapter, at 1:11"' 'prints "Playing Pod: Adverts  1:11"'
 exec 3<&-
 kill "$server"
 trap 'rm -rf "$dir"' EXIT

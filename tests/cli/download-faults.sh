@@ -9,7 +9,8 @@ cat >"$dir/script" <<'END_SCRIPT'
 	body <item><guid>2</guid><title>Taken</title><enclosure url="@URL@/slow/2.mp3" type="audio/mpeg" length="1200000"/></item>
 	body <item><guid>3</guid><title>Both</title><enclosure url="@URL@/slow/3.mp3" type="audio/mpeg"/></item>
 	body <item><guid>4</guid><title>Moved</title><enclosure url="@URL@/slow/4.mp3" type="audio/mpeg"/></item>
-	body <item><guid>5</guid><title>Unsized</title><enclosure url="@URL@/slow/5.mp3" type="audio/mpeg"/></item></channel></rss>
+	body <item><guid>5</guid><title>Unsized</title><enclosure url="@URL@/slow/5.mp3" type="audio/mpeg"/></item>
+	body <item><guid>6</guid><title>Misjudged</title><enclosure url="@URL@/slow/6.mp3" type="audio/mpeg" length="1000"/></item></channel></rss>
 /slow/*
 	made 1200000 7
 	ranges
@@ -123,13 +124,18 @@ ok 'so is one of which nobody said how large it is' all 'is 0' quiet '[ "$(state
 	'[ "$(ls "$media/Left")" = "Both.mp3
 Named.mp3
 Unsized.mp3" ]' '[ "$(asked /slow/5.mp3)" = 1 ]'
+begins Misjudged
+mv "$part" "$media/Left/Misjudged.mp3"
+run download --wait title:Misjudged
+ok 'so is one that is larger than the feed says' all 'is 0' quiet '[ "$(state Misjudged)" = here ]' \
+	'[ -z "$(find "$media/Left" -name "Misjudged?*.mp3*")" ]' '[ "$(asked /slow/6.mp3)" = 1 ]'
 begins Taken
-rm "$part"
 echo mine >"$media/Left/Taken.mp3"
+rm "$part"
 run download --wait title:Taken
 ok "somebody else's file of another size is not it" all 'is 0' quiet '[ "$(state Taken)" = here ]' \
 	'[ "$(cat "$media/Left/Taken.mp3")" = mine ]' \
-	'[ "$(size "$media/Left/Taken (2).mp3")" = 1200000 ]'
+	'[ "$(size "$media/Left/Taken (2).mp3")" = 1200000 ]' 'not test -e "$part"'
 ln "$media/Left/Named.mp3" "$dir/mine"
 run download --remove title:Named
 run download

@@ -93,6 +93,14 @@ ok 'a file that ends before that place plays from its beginning' all 'is 0' \
 run list --items --format '{played}' title:Long
 ok 'and to its end' out_is yes
 
+cp "$dir/long.wav" "$(find "$dir/c" -name '*Long.wav')"
+run play --speed 2 title:Long
+until_holds status_has playing
+door=$(find "$dir/r" -name 'mpv-*.sock')
+"$builddir/tests/player/fakempv" --ask "$door" '{"command":["get_property","speed"]}' >"$dir/out"
+ok 'a speed that is asked for with an episode' prints '"data":2'
+run play --stop
+
 run play --wait title:Noise
 ok 'what is no sound says so' all 'is 1' '! quiet'
 exec 3<&-

@@ -39,6 +39,18 @@ run play title:Two
 ok 'but resumes' until_holds 'status_has "playing Two"'
 run play --speed 1
 ok 'or another while it plays' all 'is 0' 'until_holds "status_has \"playing Two .* 1\$\""'
+run listen --plain kind:audio
+ok 'listen says once that something plays already' all 'is 1' silent 'says_once courant'
+run play --from 2:00
+ok 'no episode: what plays goes there' all 'is 0' quiet \
+	'until_holds "status_has \"playing Two 2:0\""'
+run queue add title:One
+run play next --from 3:00
+ok 'the next one from there' all 'is 0' quiet 'until_holds "status_has \"playing One 3:0\""'
+run play --stop
+run play next --from 4:00
+ok 'also if nothing plays' all 'is 0' quiet 'until_holds "status_has \"playing One 4:0\""'
+run queue clear
 "$courant" -C "$dir/c" play --wait title:One </dev/null >"$dir/waited" 2>&1 &
 waiter=$!
 ok 'who waits gives it to that process as well' until_holds 'status_has "playing One"'

@@ -292,10 +292,10 @@ take_event(struct listen *l, const struct engine_event *event)
 	case ENGINE_PLAYER:
 		tell(l, event);
 		listen_to_clients(l);
-		if (event->busy && l->once && !l->began) {
-			l->busy = l->over = true;
+		l->over |= event->busy;
+		l->busy |= event->busy && l->once && !l->began;
+		if (l->busy)
 			break;
-		}
 		if (event->error) {
 			note(l, event->text);
 			l->failed = true;
@@ -309,8 +309,8 @@ take_event(struct listen *l, const struct engine_event *event)
 		l->failed |= event->error;
 		if (is_old(l, event))
 			break;
-		/* The queue is empty, for example. */
-		if (l->now.state == PLAYER_NONE && !l->now.item)
+		if ((event->nothing || event->error) && l->now.state == PLAYER_NONE &&
+			!l->now.item)
 			l->over = l->nothing = true;
 		/* What cannot be stored would be waited for in vain. */
 		l->over |= event->error && l->now.state == PLAYER_WAITING;

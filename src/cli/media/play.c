@@ -226,12 +226,12 @@ find_item(struct cli *cli, int argc, char **argv, uint64_t *item)
 	return *item ? CLI_OK : CLI_NOTHING;
 }
 
-/* A time, as "play" takes it after the number of an item. */
+/* A time, as "play" takes it after an item. */
 static bool
 read_from(const char *text, struct player_verb *verb, struct err *err)
 {
 	char line[64];
-	snprintf(line, sizeof line, "1 %s", text);
+	snprintf(line, sizeof line, "next %s", text);
 	if (player_verb_parse("play", line, verb, err) == OK)
 		return true;
 	err_set(err, ERR_INVALID, _("--from needs a time, such as 12:42"));
@@ -382,9 +382,11 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 	struct player_record r;
 	struct err err;
 	int result = find_item(cli, argc, argv, &play.verb.item);
-	bool same = result == CLI_OK && play.verb.item && cli_media_playing(cli, &r) &&
-		    r.item == play.verb.item;
-	if ((argc == 1 || (same && !values[PLAY_FROM])) && pid && !values[PLAY_STREAM]) {
+	bool plays = result == CLI_OK && pid && cli_media_playing(cli, &r);
+	if (plays && argc == 1 && values[PLAY_FROM])
+		play.verb.item = r.item;
+	bool same = plays && r.item == play.verb.item;
+	if ((argc == 1 || same) && pid && !values[PLAY_FROM] && !values[PLAY_STREAM]) {
 		play.verb.kind = PLAYER_PAUSE; /* which playing it would toggle */
 		play.verb.number = 0;
 	}

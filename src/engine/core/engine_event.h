@@ -137,6 +137,7 @@ struct engine_event {
 	bool more;       /* OLDER */
 	bool all;        /* COUNTED: of all items, not only unread ones */
 	bool busy;       /* PLAYER */
+	bool nothing;    /* NOTE: there was nothing to play */
 	bool confirm;    /* CANDIDATES: ask the user, even if there is only one */
 	bool preview;    /* CANDIDATES: they were asked for to be shown */
 	uint32_t search; /* HITS, COUNTED, NOTE about a search: the id given */

@@ -299,11 +299,13 @@ engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file)
 	return there;
 }
 
-/* What is in the way is reported by the download. */
+/* What is in the way is reported by the download, which gets another name then. */
 void
 engine_media_disk_make_part(int folder, const char *name, struct download_record *r)
 {
 	struct stat st;
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		return;
 	char *part = part_name(name, true);
 	int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd >= 0)

@@ -37,8 +37,8 @@ int engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 bool
 engine_media_disk_stat(int dir, const char *path, bool part, struct stat *file) MUST_USE;
 
-/* Makes the part of a file in a folder unless it is there, and has the record say which
- * file on the disk it is: so it is known again by whatever name. */
+/* Makes the part of a file in a folder unless it or the file is there, and has the record
+ * say which file on the disk it is: so it is known again by whatever name. */
 void
 engine_media_disk_make_part(int folder, const char *name, struct download_record *record);
 /* Removes the name of a part. */

@@ -62,6 +62,12 @@ engine_media_player_done(struct engine *e)
 
 /* ---- what is asked */
 
+static bool
+is_loaded(const struct engine_player *p)
+{
+	return p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+}
+
 /* The place after which no jump leads; 0: wherever the player finds something. */
 static int64_t
 last_place(struct engine *e)
@@ -147,7 +153,8 @@ set_speed(struct engine *e, int64_t percent)
 	p->speed = percent;
 	p->record.speed = (int32_t)percent;
 	p->moved = true;
-	engine_media_player_set_number(e, "speed", (double)percent / 100);
+	if (is_loaded(p)) /* otherwise it will begin at that speed */
+		engine_media_player_set_number(e, "speed", (double)percent / 100);
 	engine_media_player_store_position(e);
 	engine_media_player_tell(e, NULL);
 }
@@ -178,8 +185,7 @@ static bool
 fits(struct engine *e, const struct player_verb *verb)
 {
 	const struct engine_player *p = e->player;
-	const struct player_now now = {
-		.loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED,
+	const struct player_now now = {.loaded = is_loaded(p),
 		.chapters = p->chapters_len,
 		.duration = verb->kind == PLAYER_SEEK_PART ? engine_media_player_length(p)
 							   : last_place(e)};
@@ -199,8 +205,10 @@ steer(struct engine *e, const struct player_verb *verb)
 	uint32_t kept = p->kept;
 	switch (verb->kind) {
 	case PLAYER_PAUSE:
-		engine_media_player_set_flag(e, "pause",
-			verb->number < 0 ? p->state == PLAYER_PLAYING : verb->number > 0);
+		if (is_loaded(p))
+			engine_media_player_set_flag(e, "pause",
+				verb->number < 0 ? p->state == PLAYER_PLAYING
+						 : verb->number > 0);
 		break;
 	case PLAYER_SEEK_BY:
 		jump(e, now + verb->number);
@@ -242,10 +250,12 @@ static uint64_t
 find_next(struct engine *e, uint64_t behind)
 {
 	uint64_t item = engine_media_player_next(e, behind);
+	const struct engine_event none = {.kind = ENGINE_NOTE,
+		.nothing = true,
+		.text = behind ? _("Nothing follows in the queue")
+			       : _("Nothing is queued")};
 	if (!item)
-		engine_event_note(e, false,
-			behind ? _("Nothing follows in the queue")
-			       : _("Nothing is queued"));
+		engine_event_post(e, &none);
 	return item;
 }
 
@@ -311,7 +321,7 @@ void
 engine_media_player_do(struct engine *e, const struct player_verb *verb)
 {
 	struct engine_player *p = e->player;
-	bool loaded = p->state == PLAYER_PLAYING || p->state == PLAYER_PAUSED;
+	bool loaded = is_loaded(p);
 	if (store_read_only(e->store)) {
 		engine_event_note(e, true, _("the store is read-only"));
 		return;

@@ -386,6 +386,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->growing = source->growing;
 	p->loaded_size = source->size;
 	p->asked_start = start;
+	p->asked_speed = p->speed;
 	p->told_length = 0;
 	p->trusted = false;
 	p->seeking = p->guard = true;

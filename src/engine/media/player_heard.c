@@ -233,16 +233,25 @@ file_started(struct engine_player *p, const struct player_event *event)
 		p->present |= !p->entry || event->entry == p->entry;
 }
 
+/* mpv takes the speed that a file was loaded with once the file begins. */
+static void
+loaded(struct engine *e)
+{
+	struct engine_player *p = e->player;
+	p->loading = false;
+	p->state = PLAYER_PLAYING;
+	p->at_ms = p->heard_ms = time_mono_ms();
+	if (p->speed != p->asked_speed)
+		engine_media_player_set_number(e, "speed", (double)p->speed / 100);
+}
+
 static void
 restarted(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	p->seeking = false;
-	if (p->loading) {
-		p->loading = false;
-		p->state = PLAYER_PLAYING;
-		p->at_ms = p->heard_ms = time_mono_ms();
-	}
+	if (p->loading)
+		loaded(e);
 	engine_media_player_ask_time(e);
 	engine_media_player_tell(e, NULL);
 }

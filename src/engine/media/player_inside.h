@@ -42,6 +42,7 @@ struct engine_player {
 		START_GOES_ON
 	} origin;            /* of that place */
 	int64_t asked_start; /* where it was told to start */
+	int64_t asked_speed; /* and at which speed */
 	int64_t lacking;     /* the file has no such place, so it starts over, which
 			      * is to be reported; 0: none */
 	int64_t told_length; /* what the player says of the file; 0: nothing yet */

@@ -208,9 +208,9 @@ is_same(const struct stat *file, uint64_t device, uint64_t inode)
 }
 
 /* After a crash between the last byte and the commit, the file has its name, and may have
- * that of the part as well. Without that, it is known by its size or, where nobody said
- * how large it is, by what was the part; what a command writes (sized false), by nothing.
- */
+ * that of the part as well. Without that, it is what was the part or, since that may have
+ * been made elsewhere, is known by its size; what a command writes (sized false), by
+ * nothing. */
 static bool
 is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 {
@@ -219,7 +219,8 @@ is_here(struct engine *e, int dir, bool sized, struct download_record *r)
 		return false;
 	bool parted = engine_media_disk_stat(dir, r->path, true, &part);
 	bool both = parted && is_same(&st, part.st_dev, part.st_ino);
-	bool fits = r->total ? st.st_size == r->total : is_same(&st, r->device, r->inode);
+	bool fits =
+		is_same(&st, r->device, r->inode) || (r->total && st.st_size == r->total);
 	if (parted ? !both : sized && !fits)
 		return false;
 	if (engine_media_disk_is_wrong(dir, r))
