@@ -28,8 +28,8 @@ simd_load(const char *p)
 	return v;
 }
 
-/* The first n bytes at p, and zeros, if n is less than a vector has; all of them must be
- * readable. */
+/* The first n bytes at p, then zeros. A whole vector must be readable at p, however small
+ * n is. */
 static inline simd_u8
 simd_load_first(const char *p, size_t n)
 {

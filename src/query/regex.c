@@ -159,40 +159,46 @@ put(struct buf *out, uint32_t cp)
 	buf_add(out, bytes, utf8_encode(cp, bytes));
 }
 
-/* A character as folded texts have it: perhaps none at all. Letters keep their case,
+/* A character as folded texts have it; 0: they do not have it. Letters keep their case,
  * which PCRE2 ignores; only İ has a small letter that it does not know. */
-static void
-put_folded(struct buf *out, uint32_t cp, bool base)
+static uint32_t
+folded(uint32_t cp, bool base)
 {
 	const struct letter *letter = letter_of(cp);
 	if (cp >= 0x80 && base)
-		cp = letter->base;
-	else if (cp >= 0x80 && letter->lower < 0x80)
-		cp = letter->lower;
+		return letter->base;
+	return cp >= 0x80 && letter->lower < 0x80 ? letter->lower : cp;
+}
+
+static void
+put_folded(struct buf *out, uint32_t cp, bool base)
+{
+	cp = folded(cp, base);
 	if (cp)
 		put(out, cp);
 }
 
-/* A range of a character class; as texts have no accents, with the bases of its letters
- * as well. */
+/* A range of a character class, and the characters that folded texts have instead of some
+ * of its own. */
 static void
-put_range(struct buf *out, uint32_t first, uint32_t last)
+put_range(struct buf *out, uint32_t first, uint32_t last, bool base)
 {
 	uint64_t had[LETTER_BASES_END / 64] = {0};
 	put(out, first);
 	put(out, '-');
 	put(out, last);
 	for (uint32_t cp = first; cp <= last && cp < LETTER_BASES_END; cp++) {
-		const struct letter *letter = letter_of(cp);
-		uint64_t bit = UINT64_C(1) << letter->base % 64;
-		if (!letter->accent || !letter->base || had[letter->base / 64] & bit)
+		uint32_t other = folded(cp, base);
+		if (other == cp || !other || other >= LETTER_BASES_END)
 			continue;
-		had[letter->base / 64] |= bit;
-		put(out, letter->base);
+		uint64_t bit = UINT64_C(1) << other % 64;
+		if (!(had[other / 64] & bit))
+			put(out, other);
+		had[other / 64] |= bit;
 	}
 }
 
-/* The beginning of the class at s, with what would mean something else after it. */
+/* The length of [ or [^ at s, where a class begins. */
 static size_t
 class_start(const char *s)
 {
@@ -212,7 +218,7 @@ static const char *
 as_folded(struct query *query, const char *source)
 {
 	bool base = query->how & QUERY_ACCENTS_IGNORED;
-	bool ranges = base && !strstr(source, "\\Q"); /* which quotes brackets */
+	bool ranges = !strstr(source, "\\Q"); /* which quotes brackets */
 	const char *class_end = source;
 	size_t n = strlen(source);
 	struct buf out = BUF_INIT(0);
@@ -235,7 +241,7 @@ as_folded(struct query *query, const char *source)
 		} else if (ranges && source < class_end && ends_range(source)) {
 			source++;
 			n--;
-			put_range(&out, cp, next_character(&source, &n));
+			put_range(&out, cp, next_character(&source, &n), base);
 		} else {
 			put_folded(&out, cp, base);
 		}

@@ -411,6 +411,9 @@ regular_expressions(void **state)
 		{"/caf[eé]/", "2"},
 		{"/cafe\u0301 cr[e\u0300]/", "2"},
 		{"/\\bcr\\w+me\\b/", "2"},
+		{"/[İ-ı]n 東/", "2"},
+		{"/cr[İ-ı]me/", ""},
+		{"/cr[a-İ]me/", "2"},
 		{"/\\S+ & at/", "3"},
 		{"/x.y/z", ""},
 		{"/(/", "!the regular expression /(/ is wrong at character 2: missing "

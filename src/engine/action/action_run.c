@@ -78,6 +78,7 @@ engine_action_tell(
 	const struct engine_event event = {
 		.kind = ENGINE_ACTED,
 		.act = action->verb,
+		.chain = action->chain,
 		.feed = action->target.feeds_len == 1 ? action->target.feeds[0]
 						      : run->back,
 		.counted = run->place.found,

@@ -144,6 +144,7 @@ struct engine_event {
 	uint64_t counted;    /* COUNTED, OLDER; PAGE: the item; ACTED: items that the
 				action was about */
 	enum action act;     /* ACTED */
+	uint32_t chain;      /* ACTED: the action's; text is about all of it so far */
 	size_t changed;      /* ACTED, SUBSCRIBED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	uint64_t item;       /* DOWNLOAD, TRIES */

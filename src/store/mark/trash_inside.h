@@ -11,8 +11,8 @@
 
 struct store_batch;
 
-/* A new item is in all lists that its flags and its tags (item/tag_inside.h) say, and in
- * the trash if it is hidden; now: since when. Counts are the caller's. */
+/* Adds a new item to all lists that its flags and its tags (item/tag_inside.h) call for,
+ * or, if it is hidden, to the trash, as of now. Counts are left to the caller. */
 int store_mark_enter(struct store_batch *batch, uint64_t id, uint32_t feed, int64_t time,
 	int flags, int64_t now) MUST_USE;
 

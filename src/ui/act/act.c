@@ -371,6 +371,18 @@ ui_act_redo(struct ui *ui, const char *arg)
 	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_REDO});
 }
 
+/* Says what was done; of a chain, instead of what it had done before. */
+static void
+say_done(struct ui *ui, const struct engine_event *event)
+{
+	if (event->chain && event->chain == ui->done_chain)
+		ui_status_drop(&ui->status, ui->done);
+	ui_status_outcome(&ui->status, false, _("Done: %s; %s undoes it"), event->text,
+		ui_screen_key(ui, ui->focus->class->context, "undo"));
+	ui->done_chain = event->chain;
+	ui->done = ui->status.number;
+}
+
 void
 ui_act_done(struct ui *ui, const struct engine_event *event)
 {
@@ -397,8 +409,7 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);
 	else if (event->text)
-		ui_status_outcome(&ui->status, false, _("Done: %s; %s undoes it"), text,
-			ui_screen_key(ui, ui->focus->class->context, "undo"));
+		say_done(ui, event);
 	else if (event->act == ACTION_QUEUE || event->act == ACTION_DOWNLOAD)
 		ui_status_outcome(&ui->status, false,
 			event->act == ACTION_QUEUE ? _("Nothing to put into the queue")

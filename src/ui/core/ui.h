@@ -224,6 +224,8 @@ struct ui {
 		struct buf left; /* words that are not addresses */
 	} several;
 	size_t looking;               /* number of the message "Looking at …" */
+	size_t done;                  /* number of the message "Done: …" */
+	uint32_t done_chain;          /* the chain that it is about */
 	uint32_t subscribed;          /* the feed that the message names; 0: none */
 	bool preview_shown;           /* what an address has, behind the prompt */
 	struct {                      /* the rule that is being made (act/like.c) */
