@@ -428,7 +428,7 @@ static void
 do_to_crowd(struct reader *r, const char *command)
 {
 	uint64_t before = counted;
-	reader_command(r, command);
+	reader_begin(r, command);
 	take_turns(r, before, command);
 }
 
@@ -562,7 +562,7 @@ hide_and_undo(size_t len)
 	put_subscriptions(r->store, feeds, 1);
 	long_poll(r->store, 1, "a", len);
 	reader_open(r);
-	reader_command(r, "all-items");
+	reader_begin(r, "all-items");
 	ui_run_command(&r->ui, ui_command("sort"), "title");
 	take_turns(r, counted, "sort");
 	const struct ui_items *list = (struct ui_items *)ui_find(&r->ui, UI_ITEMS);
