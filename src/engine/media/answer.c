@@ -322,7 +322,7 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 		r.next = now + LISTENER_WAIT;
 		why = NULL;
 	}
-	/* Another name, another address or more room: that is no failure yet. */
+	/* It only needs another name, another address or more room: not a failure. */
 	bool at_once = r.state == DOWNLOAD_WAITING && r.next == now;
 	const struct download_record file = r;
 	if (came.wrong)

@@ -42,7 +42,7 @@ struct index_segment {
 };
 
 /* How words are folded (base/fold.h). Raise it when they are folded otherwise: an index
- * of other words counts as off, and is built anew. */
+ * of other words counts as off, and is rebuilt. */
 #define INDEX_FOLDING 2
 
 /* The content of META_INDEX. */

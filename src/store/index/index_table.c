@@ -170,7 +170,7 @@ grow_postings(struct index_table *t, struct index_term *term)
 }
 
 /* Writes a varint, and returns its end. Whether it has one byte or two cannot be
- * predicted, so there is no branch for that. */
+ * predicted, so it is done without a branch. */
 static inline uint8_t *
 put_number(uint8_t *to, uint32_t value)
 {

@@ -35,7 +35,7 @@ struct ui_media_list {
 	struct ui_media_line *lines;
 	size_t len, cap;
 	struct ui_media_sum sum; /* of all downloads */
-	bool narrow;             /* there is no room for headings */
+	bool narrow;             /* too narrow for headings */
 	struct {
 		struct ui_media_line *lines;
 		size_t len, cap;

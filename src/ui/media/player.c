@@ -69,7 +69,7 @@ take(struct ui *ui, const struct engine_playing *now)
 	ui->dirty = true;
 }
 
-/* Says where a jump led, if there is no line that shows it. */
+/* Reports the new place after a jump, unless a line on the screen shows it. */
 static void
 say_jump(struct ui *ui, const struct engine_playing *before,
 	const struct engine_playing *now)
