@@ -12,6 +12,7 @@ engine_tests = \
 	tests/engine/test_job \
 	tests/engine/test_media \
 	tests/engine/test_page \
+	tests/engine/test_play \
 	tests/engine/test_process \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
@@ -92,6 +93,10 @@ tests_engine_test_media_SOURCES = tests/engine/test_media.c
 tests_engine_test_media_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_media_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_media_LDADD = $(engine_test_libs)
+tests_engine_test_play_SOURCES = tests/engine/test_play.c
+tests_engine_test_play_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_play_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_play_LDADD = $(engine_test_libs)
 tests_engine_test_requests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_requests_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_requests_LDADD = $(engine_test_libs)

@@ -310,7 +310,7 @@ play(struct engine *e, const struct player_verb *verb, bool loaded)
 	else if (from)
 		return;
 	else if (loaded && verb->item == p->item)
-		steer(e, &(struct player_verb){PLAYER_PAUSE, -1, 0});
+		steer(e, &(struct player_verb){PLAYER_PAUSE, 0, 0});
 	else if (item) {
 		p->streamed = verb->kind == PLAYER_STREAM ? item : 0;
 		engine_media_player_play(e, item, verb->number ? verb->number : -1);
@@ -344,7 +344,7 @@ engine_media_player_do(struct engine *e, const struct player_verb *verb)
 		play(e, verb, loaded);
 		break;
 	case PLAYER_STOP:
-		engine_media_player_leave(e);
+		engine_media_player_leave(e, false);
 		engine_media_player_tell(e, NULL);
 		break;
 	case PLAYER_NEXT:
@@ -555,7 +555,7 @@ engine_media_player_wind_up(struct engine *e)
 	int code;
 	if (engine_media_player_hand_over(e))
 		return;
-	engine_media_player_leave(e);
+	engine_media_player_leave(e, false);
 	engine_media_process_quit(e, &p->process);
 	engine_media_process_reap(&p->process, &code);
 }

@@ -466,22 +466,21 @@ begin(struct engine *e, struct err *err)
 	return status;
 }
 
-/* Nothing is played any more. */
 void
-engine_media_player_settle(struct engine *e)
+engine_media_player_settle(struct engine *e, bool follows)
 {
 	struct engine_player *p = e->player;
-	p->state = PLAYER_NONE;
+	p->state = follows ? PLAYER_STARTING : PLAYER_NONE;
 	p->loading = p->passing = false;
 	p->idle_ms = time_mono_ms() + IDLE_MS;
 	engine_media_player_store_position(e);
+	p->state = PLAYER_NONE;
 	p->item = 0;
 	p->duration = p->speed = 0;
 }
 
-/* Ends what is played, with its position kept. */
 void
-engine_media_player_leave(struct engine *e)
+engine_media_player_leave(struct engine *e, bool follows)
 {
 	static const char *const stop[] = {"stop", NULL};
 	struct engine_player *p = e->player;
@@ -504,14 +503,14 @@ engine_media_player_leave(struct engine *e)
 		engine_media_download_clean(e);
 		p->trusted = false;
 	}
-	engine_media_player_settle(e);
+	engine_media_player_settle(e, follows);
 }
 
 void
 engine_media_player_fail(struct engine *e, const struct err *err)
 {
 	e->player->trusted = false;
-	engine_media_player_settle(e);
+	engine_media_player_settle(e, false);
 	engine_media_player_tell(e, err->text);
 }
 
@@ -522,13 +521,13 @@ engine_media_player_pass(struct engine *e, const struct err *err)
 	struct engine_player *p = e->player;
 	struct store_view view;
 	uint64_t item = p->item, next = 0;
-	engine_media_player_settle(e);
 	if (e->options->queue_continues && !engine_media_player_sleeps(p) &&
 		store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_media_queue_has(&view, item))
 			next = store_media_queue_next(&view, item);
 		store_view_end(&view);
 	}
+	engine_media_player_settle(e, next != 0);
 	if (next) {
 		p->failed = item;
 		p->item = next;
@@ -589,7 +588,7 @@ engine_media_player_play(struct engine *e, uint64_t item, int64_t from)
 {
 	struct engine_player *p = e->player;
 	struct err err;
-	engine_media_player_leave(e);
+	engine_media_player_leave(e, true);
 	p->item = item;
 	p->from = from;
 	p->origin = from >= 0 ? START_ON_DEMAND : START_BY_RULES;

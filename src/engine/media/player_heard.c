@@ -32,10 +32,10 @@ engine_media_player_ended(struct engine *e)
 	p->trusted = false; /* a played one starts over */
 	engine_media_player_store_played(e);
 	engine_media_download_clean(e);
-	engine_media_player_settle(e);
 	uint64_t next = goes_on ? engine_media_player_next(e, p->failed) : 0;
 	if (next == item) /* it could not be stored that it is played */
 		next = engine_media_player_next(e, item);
+	engine_media_player_settle(e, next != 0);
 	if (next)
 		engine_media_player_play(e, next, -1);
 	else
@@ -190,7 +190,7 @@ file_ended(struct engine *e, const struct player_event *event)
 	case PLAYER_END_STOP:
 	case PLAYER_END_QUIT:
 		/* Something else ended it, such as media keys. */
-		engine_media_player_settle(e);
+		engine_media_player_settle(e, false);
 		engine_media_player_tell(e, NULL);
 		break;
 	default:
@@ -444,7 +444,7 @@ start_otherwise(struct engine *e)
 	} else {
 		return false;
 	}
-	engine_media_player_settle(e);
+	engine_media_player_settle(e, true);
 	engine_media_player_play(e, item, from);
 	return true;
 }
@@ -472,6 +472,6 @@ engine_media_player_exited(struct engine *e)
 		engine_media_player_program(e));
 	engine_media_player_set_position(p, engine_media_player_place(p));
 	p->state = PLAYER_PAUSED;
-	engine_media_player_settle(e);
+	engine_media_player_settle(e, false);
 	engine_media_player_tell(e, err.text);
 }

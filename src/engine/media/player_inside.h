@@ -191,10 +191,11 @@ void engine_media_player_put_chapters(
 
 /* Asks the player to report changes. */
 void engine_media_player_observe(struct engine *engine);
-/* Nothing is played any more. */
-void engine_media_player_settle(struct engine *engine);
-/* Ends what is played, with its position kept. */
-void engine_media_player_leave(struct engine *engine);
+/* Nothing is played any more. follows: another episode is about to begin, so that for
+ * other processes this one remains the player. */
+void engine_media_player_settle(struct engine *engine, bool follows);
+/* Ends what is played, with its position kept; follows: likewise. */
+void engine_media_player_leave(struct engine *engine, bool follows);
 /* The same after a failure, which is reported. */
 void engine_media_player_fail(struct engine *engine, const struct err *err);
 /* The same for a fault of the episode: if it is in the queue, the next one is played. */

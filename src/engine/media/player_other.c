@@ -118,6 +118,6 @@ engine_media_player_other_ended(struct engine *e)
 	p->other = false;
 	engine_event_note(e, false,
 		_("The player has exited. Its position is unknown; mpv would report it"));
-	engine_media_player_settle(e);
+	engine_media_player_settle(e, false);
 	engine_media_player_tell(e, NULL);
 }
