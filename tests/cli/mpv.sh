@@ -100,6 +100,7 @@ door=$(find "$dir/r" -name 'mpv-*.sock')
 "$builddir/tests/player/fakempv" --ask "$door" '{"command":["get_property","speed"]}' >"$dir/out"
 ok 'a speed that is asked for with an episode' prints '"data":2'
 run play --stop
+until_holds 'not status_has playing'
 
 run play --wait title:Noise
 ok 'what is no sound says so' all 'is 1' '! quiet'

@@ -65,10 +65,11 @@ make_files(struct fixture *f)
 {
 	struct certificate *ca = certificate_new(&(struct certificate_wish){
 		.name = "An authority", .authority = true, .from = -DAY, .to = DAY});
-	snprintf(f->dir, sizeof f->dir, "/tmp/courant-tls.XXXXXX");
-	assert_non_null(mkdtemp(f->dir));
+	char dir[] = "/tmp/courant-tls.XXXXXX";
+	assert_non_null(mkdtemp(dir));
+	snprintf(f->dir, sizeof f->dir, "%s", dir);
 	for (int i = 0; i < FILES; i++)
-		snprintf(f->files[i], sizeof f->files[i], "%s/%d.pem", f->dir, i);
+		snprintf(f->files[i], sizeof f->files[i], "%s/%d.pem", dir, i);
 	certificate_write(ca, f->files[AUTHORITY], NULL);
 	struct certificate *good = certificate_new(
 		&(struct certificate_wish){"localhost", ca, false, -DAY, DAY, false});
