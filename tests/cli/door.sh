@@ -17,15 +17,6 @@ exec 3<"$dir/address"
 read -r url <&3
 
 mpv=$builddir/tests/player/fakempv
-until_holds()
-{
-	tries=0
-	until "$@"; do
-		tries=$((tries + 1))
-		[ "$tries" -lt 100 ] || return 1
-		sleep 0.1
-	done
-}
 status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
 # pause YES: as a media key does
 pause() { "$mpv" --ask "$door" "{\"command\":[\"set_property\",\"pause\",$1]}" >"$dir/answer"; }
@@ -33,7 +24,7 @@ begin()
 {
 	"$courant" -C "$dir/c" listen title:One >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
-	until_holds status_has playing
+	until_holds 'status_has playing'
 }
 end()
 {
@@ -54,9 +45,9 @@ run refresh
 begin
 door=$(doors "$dir/r")
 ok 'it is in a directory of the owner alone' test "$(stat -c %a "$dir/r/courant")" = 700
-ok 'a pause from there is seen' all 'pause true' 'until_holds status_has paused'
+ok 'a pause from there is seen' all 'pause true' 'until_holds "status_has paused"'
 ok 'and answered' grep -q success "$dir/answer"
-ok 'so is its end' all 'pause false' 'until_holds status_has playing'
+ok 'so is its end' all 'pause false' 'until_holds "status_has playing"'
 ok 'the player says so by itself: nobody has to ask from time to time' \
 	all 'grep -q "observe_property.*pause" "$dir/asked"' \
 	'not grep -q "get_property.*pause" "$dir/asked"'
@@ -64,22 +55,22 @@ ok 'the player says so by itself: nobody has to ask from time to time' \
 "$mpv" "--input-ipc-server=$door" </dev/null
 ok 'another player takes the path: playing continues' status_has playing
 run play --seek 5:00
-ok 'and is steered as before' all 'is 0' 'until_holds status_has 5:0'
+ok 'and is steered as before' all 'is 0' 'until_holds "status_has 5:0"'
 end
 ok 'nothing is left of it' test -z "$(doors "$dir/r")"
 
 : >"$door"
 begin
-ok 'a file that is in the way' all 'pause true' 'until_holds status_has paused'
+ok 'a file that is in the way' all 'pause true' 'until_holds "status_has paused"'
 kill -9 "$listener"
 wait "$listener" 2>"$dir/null"
 begin
-ok 'a socket that a killed player left' all 'pause true' 'until_holds status_has paused'
+ok 'a socket that a killed player left' all 'pause true' 'until_holds "status_has paused"'
 end
 
 # Another process of this store has a player there.
 exec 4<"$door.lock"
-ok 'its lock is free without a player' until_holds flock -n 4
+ok 'its lock is free without a player' until_holds 'flock -n 4'
 begin
 ok 'the path is not taken from the player of another process' test -z "$(doors "$dir/r")"
 end
@@ -97,7 +88,7 @@ without()
 	begin
 	ok "$1: it plays" all 'status_has playing' '[ -z "$(doors "$dir")" ]'
 	XDG_RUNTIME_DIR=$dir/r run play --pause
-	ok "$1: commands reach it" all 'is 0' 'until_holds status_has paused'
+	ok "$1: commands reach it" all 'is 0' 'until_holds "status_has paused"'
 	end
 }
 chmod 777 "$dir/r/courant"

@@ -71,15 +71,6 @@ position() { "$courant" -C "$dir/c" list --items --format '{position}' "title:$1
 # between LOW HIGH NUMBER
 between() { [ "$3" -ge "$1" ] && [ "$3" -le "$2" ]; }
 # until COMMAND…: waits for it to hold
-until_holds()
-{
-	tries=0
-	until "$@"; do
-		tries=$((tries + 1))
-		[ "$tries" -lt 100 ] || return 1
-		sleep 0.1
-	done
-}
 status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
 
 fresh
@@ -224,13 +215,13 @@ ok 'a file that does not come' all 'is 1' 'says "404"'
 FAKEMPV='length=60'
 run queue add "$one" "$two"
 "$courant" -C "$dir/c" listen >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has 'playing.*Pod: One'
+until_holds 'status_has "playing.*Pod: One"'
 run play next
-ok 'play next: not what is played already' until_holds status_has 'playing.*Pod: Two'
+ok 'play next: not what is played already' until_holds 'status_has "playing.*Pod: Two"'
 run play --pause
-until_holds status_has paused
+until_holds 'status_has paused'
 run play
-ok 'play: goes on with what is paused' until_holds status_has 'playing.*Pod: Two'
+ok 'play: goes on with what is paused' until_holds 'status_has "playing.*Pod: Two"'
 run play --stop
 wait $!
 run queue clear
@@ -240,7 +231,7 @@ run queue clear
 "$courant" -C "$dir/c" play --status --follow >"$dir/followed" 2>&1 </dev/null &
 follower=$!
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
-until_holds grep -q 'playing.*Pod: One' "$dir/followed"
+until_holds 'grep -q "playing.*Pod: One" "$dir/followed"'
 kill -STOP "$follower"
 run play --stop
 wait $!
@@ -248,35 +239,35 @@ kill -CONT "$follower"
 sleep 0.5
 kill -STOP "$follower"
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has 'playing.*Pod: Two'
+until_holds 'status_has "playing.*Pod: Two"'
 kill -CONT "$follower"
-until_holds grep -q 'playing.*Pod: Two' "$dir/followed"
+until_holds 'grep -q "playing.*Pod: Two" "$dir/followed"'
 sed 1d "$dir/followed" | grep -q none
 ok 'follow: a moment between two episodes is not told' test $? = 1
 run play --stop
 wait $!
-ok 'follow: but the end is' until_holds sh -c 'tail -n 1 "$1" | grep -q ^none' - "$dir/followed"
+ok 'follow: but the end is' until_holds 'tail -n 1 "$dir/followed" | grep -q ^none'
 kill "$follower"
 wait "$follower"
 
 # A server that cannot start in the middle.
 FAKEMPV='length=60'
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
+until_holds 'status_has playing'
 run play --seek 0:40
-until_holds status_has 0:4
+until_holds 'status_has 0:4'
 run play --stop
 wait $!
 FAKEMPV='length=60 start=0'
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
-ok 'a start that was not possible is told' until_holds grep -q 'start in the middle' "$dir/listen"
+ok 'a start that was not possible is told' until_holds 'grep -q "start in the middle" "$dir/listen"'
 run play --stop
 wait $!
 ok 'and the place is kept' between 39 50 "$(position Two)"
 FAKEMPV='length=60 silent'
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-ok 'a player that does not answer is told' until_holds grep -q 'does not answer' "$dir/listen"
+ok 'a player that does not answer is told' until_holds 'grep -q "does not answer" "$dir/listen"'
 run play "$one"
 ok 'a second process hands over to the one that plays' all 'is 0' quiet
 kill "$listener"
@@ -285,21 +276,21 @@ wait "$listener"
 # Steering another process.
 FAKEMPV='length=600 chapters'
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
-ok 'it plays in the background' until_holds status_has playing
+ok 'it plays in the background' until_holds 'status_has playing'
 run play --seek 5:00
-ok 'seek' all 'is 0' quiet 'until_holds status_has 5:0'
+ok 'seek' all 'is 0' quiet 'until_holds "status_has 5:0"'
 run play --pause
-ok 'pause' all 'is 0' 'until_holds status_has paused'
+ok 'pause' all 'is 0' 'until_holds "status_has paused"'
 run play --status --json
 ok 'status as JSON' all 'is 0' is_json 'prints "\"state\":\"paused\""' \
 	'prints "\"duration\":\"10:00\""'
 run play --speed 1.5
 run play --resume
-ok 'speed' all 'is 0' 'until_holds status_has playing'
+ok 'speed' all 'is 0' 'until_holds "status_has playing"'
 run play --status --format '{speed} {title}'
 ok 'status by a template' out_is '1.5 One'
 run play --chapter 2
-ok 'chapter' all 'is 0' 'until_holds status_has 0:2'
+ok 'chapter' all 'is 0' 'until_holds "status_has 0:2"'
 run play --chapter 9
 ok 'no chapter 9 of 2' all 'is 1' silent 'says_once "It has only 2 chapters"'
 run play --seek 10:01
@@ -310,19 +301,19 @@ run play --speed 9
 ok 'no speed of 9' all 'is 2' silent 'says "0.25 to 4"'
 ok 'all of which changes nothing' status_has 'playing.*0:2'
 run play "$one" --from 5:00
-ok 'an item from a time on' all 'is 0' 'until_holds status_has 5:0'
+ok 'an item from a time on' all 'is 0' 'until_holds "status_has 5:0"'
 run play --chapter 1
 run play --sleep chapter
 run play --seek 0:19
-ok 'sleep at the end of the chapter' all 'is 0' 'until_holds status_has paused' \
-	'until_holds status_has 0:2'
+ok 'sleep at the end of the chapter' all 'is 0' 'until_holds "status_has paused"' \
+	'until_holds "status_has 0:2"'
 run play --chapter 1
 run play --resume
-until_holds status_has 'playing.*0:0'
+until_holds 'status_has "playing.*0:0"'
 run play --sleep chapter
 run play --chapter 2
 ok 'a jump out of a chapter at whose end it sleeps does not pause' all \
-	'until_holds status_has "0:2[1-9]"' 'status_has playing'
+	'until_holds "status_has \"0:2[1-9]\""' 'status_has playing'
 run play --sleep no
 run play --stop
 ok 'stop' all 'is 0'
@@ -335,15 +326,15 @@ ok 'without what steers terminals' not grep -q "$(printf '\033')" "$dir/listen"
 # Where it is to sleep, a chapter begins that is skipped.
 settings 'skip-chapters = Two*'
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
+until_holds 'status_has playing'
 run play "$one" --from 0:10
-until_holds status_has 'playing.*0:1'
+until_holds 'status_has "playing.*0:1"'
 run play --sleep chapter
 run play --seek 0:19
-ok 'sleep goes before what is skipped' all 'until_holds status_has "paused.*0:[12]"' \
+ok 'sleep goes before what is skipped' all 'until_holds "status_has \"paused.*0:[12]\""' \
 	'! status_has "9:5"'
 run play --resume
-ok 'and when it wakes, that is skipped: nothing follows it' all 'is 0' 'until_holds status_has none'
+ok 'and when it wakes, that is skipped: nothing follows it' all 'is 0' 'until_holds "status_has none"'
 wait $!
 run list --items --format '{played}' title:One
 ok 'so the episode is played' out_is yes
@@ -352,9 +343,9 @@ settings
 # Death of the owner.
 "$courant" -C "$dir/c" listen "$two" >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-until_holds status_has playing
+until_holds 'status_has playing'
 run play --seek 2:00
-until_holds status_has 2:0
+until_holds 'status_has 2:0'
 run play --toggle
 kill -9 "$listener"
 wait "$listener" 2>/dev/null
@@ -379,12 +370,12 @@ ok 'another player: it gets title, start and file' all 'is 0' \
 OTHER=60
 export OTHER
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
+until_holds 'status_has playing'
 run play --pause
 ok 'another player: it cannot be controlled' all 'is 1' 'says_once "Only mpv can be"' \
 	'status_has playing'
 run play --stop
-ok 'another player: it can be stopped' all 'is 0' 'until_holds status_has none'
+ok 'another player: it can be stopped' all 'is 0' 'until_holds "status_has none"'
 wait $!
 ok 'another player: its listener knows which' grep -q 'Playing in .*/other;' "$dir/listen"
 settings "player = $dir/nosuch %u"
@@ -396,8 +387,8 @@ settings 'skip-end = 20s'
 FAKEMPV='length=60'
 run mark --unread "$two"
 "$courant" -C "$dir/c" play --wait "$two" --from 0:38 >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
-ok 'what is skipped at the end is not heard' until_holds status_has none
+until_holds 'status_has playing'
+ok 'what is skipped at the end is not heard' until_holds 'status_has none'
 wait $!
 state Two
 ok 'and the episode is played' grep -q '^yes no' "$dir/out"
@@ -412,18 +403,20 @@ ok 'lines on standard input' all 'is 0' 'says "has no command \"nonsense\""'
 settings 'sleep-fade = 5s'
 FAKEMPV="length=600 log=$dir/quieter"
 "$courant" -C "$dir/c" listen "$one" >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
+until_holds 'status_has playing'
 run play --sleep 1s
-ok 'sleep: after a time' all 'is 0' 'until_holds status_has paused'
+ok 'sleep: after a time' all 'is 0' 'until_holds "status_has paused"'
 volumes() { grep -c "\"multiply\",\"volume\",\"$1\"" "$dir/quieter"; }
 ok 'sleep: it became quieter, and is as loud as before' all '[ "$(volumes 0.8)" -gt 0 ]' \
 	'[ "$(volumes 0.8)" -eq "$(volumes 1.25)" ]'
 run play --resume
-until_holds status_has playing
+until_holds 'status_has playing'
 run play --sleep 4s
-until_holds sh -c '[ "$(grep -c 0.8 "$1")" -gt "$(grep -c 1.25 "$1")" ]' - "$dir/quieter"
+until_holds \
+	'[ "$(grep -c 0.8 "$dir/quieter")" -gt "$(grep -c 1.25 "$dir/quieter")" ]'
 run play --sleep no
-ok 'sleep: not any more' until_holds sh -c '[ "$(grep -c 0.8 "$1")" -eq "$(grep -c 1.25 "$1")" ]' - "$dir/quieter"
+ok 'sleep: not any more' until_holds \
+	'[ "$(grep -c 0.8 "$dir/quieter")" -eq "$(grep -c 1.25 "$dir/quieter")" ]'
 run play --stop
 wait $!
 settings
@@ -454,16 +447,16 @@ ok 'a file that cannot be opened while it comes plays when it is here' all 'is 0
 # Of some files that still come, the player knows only how long the part is that is here.
 FAKEMPV='length=60 told=5'
 "$courant" -C "$dir/c" listen title:Hinted >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
+until_holds 'status_has playing'
 run play --seek 0:40
-ok 'a growing file: the feed may know its length' until_holds status_has '0:4./1:00'
+ok 'a growing file: the feed may know its length' until_holds 'status_has "0:4./1:00"'
 run play --stop
 wait $!
 "$courant" -C "$dir/c" listen title:Long >"$dir/listen" 2>&1 </dev/null &
-until_holds status_has playing
-until_holds sh -c 'test -n "$(find "$1" -name "*Long.ogg")"' - "$dir/c"
+until_holds 'status_has playing'
+until_holds '[ -n "$(find "$dir/c" -name "*Long.ogg")" ]'
 run play --seek 0:20
-ok 'a growing file: once it is here, every place can be reached' until_holds status_has 0:2
+ok 'a growing file: once it is here, every place can be reached' until_holds 'status_has 0:2'
 run play --stop
 wait $!
 state Long
@@ -474,8 +467,8 @@ ok 'a growing file: the place is kept' between 18 40 "$(position Long)"
 FAKEMPV='length=60 stalls=21'
 "$courant" -C "$dir/c" play --wait --from 20 title:Tail >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-ok 'a player that stands still: so does the time' all 'until_holds status_has "0:21/1:00"' \
-	'sleep 2' 'until_holds status_has "0:21/1:00"'
+ok 'a player that stands still: so does the time' all 'until_holds "status_has \"0:21/1:00\""' \
+	'sleep 2' 'until_holds "status_has \"0:21/1:00\""'
 kill "$listener"
 wait "$listener" 2>"$dir/null"
 
@@ -488,7 +481,7 @@ FAKEMPV='length=60'
 "$courant" -C "$dir/c" listen title:Broken >"$dir/listen" 2>&1 </dev/null &
 listener=$!
 ok 'what is heard does not wait for its rest' \
-	until_holds test -f "$dir/c/store/media/Broken/2020-10-03 Broken.mp3"
+	until_holds '[ -f "$dir/c/store/media/Broken/2020-10-03 Broken.mp3" ]'
 kill "$listener"
 wait "$listener" 2>"$dir/null"
 
@@ -500,9 +493,9 @@ run refresh
 for act in hold remove; do
 	"$courant" -C "$dir/c" listen title:Crawl >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
-	until_holds status_has waiting
+	until_holds 'status_has waiting'
 	run download title:Crawl --$act
-	ok "what is waited for is stopped: $act" until_holds status_has none
+	ok "what is waited for is stopped: $act" until_holds 'status_has none'
 	kill "$listener" 2>"$dir/null"
 	wait "$listener" 2>"$dir/null"
 done
@@ -516,7 +509,7 @@ run download title:Crawl
 FAKEMPV='length=60'
 "$courant" -C "$dir/c" listen title:Quick >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-ok 'what is waited for does not wait for other downloads' until_holds status_has 'playing.*Quick'
+ok 'what is waited for does not wait for other downloads' until_holds 'status_has "playing.*Quick"'
 kill "$listener"
 wait "$listener" 2>"$dir/null"
 

@@ -35,15 +35,6 @@ cat >"$dir/script" <<END
 END
 serve --script "$dir/script"
 
-until_holds()
-{
-	tries=0
-	until "$@"; do
-		tries=$((tries + 1))
-		[ "$tries" -lt 100 ] || return 1
-		sleep 0.1
-	done
-}
 status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
 position() { "$courant" -C "$dir/c" list --items --format '{position}' "title:$1" </dev/null; }
 between() { [ "$3" -ge "$1" ] && [ "$3" -le "$2" ]; }
@@ -64,15 +55,15 @@ ok 'then it is played, and read' out_is 'yes no'
 
 "$courant" -C "$dir/c" play --wait title:Long >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-ok 'it plays in the background' until_holds status_has playing
+ok 'it plays in the background' until_holds 'status_has playing'
 run play --seek 0:30
-ok 'seek' all 'is 0' quiet 'until_holds status_has 0:3'
+ok 'seek' all 'is 0' quiet 'until_holds "status_has 0:3"'
 run play --pause
-ok 'pause' all 'is 0' quiet 'until_holds status_has paused'
+ok 'pause' all 'is 0' quiet 'until_holds "status_has paused"'
 door=$(find "$dir/r" -name 'mpv-*.sock')
 ok 'what is asked at its own socket is seen' all \
 	'"$builddir/tests/player/fakempv" --ask "$door" "{\"command\":[\"set_property\",\"pause\",false]}"' \
-	'until_holds status_has playing'
+	'until_holds "status_has playing"'
 run play --speed 1.5
 run play --status --format '{speed} {title}'
 ok 'speed' out_is '1.5 Long'
@@ -82,7 +73,7 @@ ok 'the place is kept' between 25 40 "$(position Long)"
 
 "$courant" -C "$dir/c" play --wait title:Long >"$dir/listen" 2>&1 </dev/null &
 listener=$!
-ok 'and taken up' until_holds status_has '0:[23]'
+ok 'and taken up' until_holds 'status_has "0:[23]"'
 kill "$listener"
 wait "$listener"
 
@@ -95,7 +86,7 @@ ok 'and to its end' out_is yes
 
 cp "$dir/long.wav" "$(find "$dir/c" -name '*Long.wav')"
 run play --speed 2 title:Long
-until_holds status_has playing
+until_holds 'status_has playing'
 door=$(find "$dir/r" -name 'mpv-*.sock')
 "$builddir/tests/player/fakempv" --ask "$door" '{"command":["get_property","speed"]}' >"$dir/out"
 ok 'a speed that is asked for with an episode' prints '"data":2'
