@@ -145,7 +145,7 @@ reloaded(struct ui *ui, const struct engine_event *event)
 {
 	if (event->error)
 		ui_status_note(&ui->status, event->text, time_mono_ms());
-	else if (!event->generation && !ui->status.text.len)
+	else if (!event->generation && (!ui->status.text.len || ui->status.notes))
 		ui_status_report(&ui->status, false, _("Feeds reloaded"));
 }
 

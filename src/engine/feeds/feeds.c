@@ -139,7 +139,7 @@ reload(struct engine *e, bool asked)
 		status = engine_feeds_store_subscriptions(
 			e->store, subs, e->settings->now, &faults.first);
 	if (status == OK)
-		take_over(e, subs, news);
+		take_over(e, subs, news || e->settings->fault);
 	else if (asked || news || !str_eq(e->settings->fault, faults.first.text))
 		tell_faults(e, &faults);
 	subscription_list_free(subs);
