@@ -556,10 +556,10 @@ put_studies(struct buf *out)
 	put_rows(out, simulate_variants);
 }
 
-static const struct list {
+static const struct named_list {
 	const char *mark;
 	void (*put)(struct buf *out);
-} lists[] = {
+} all_lists[] = {
 	{"@action-fields@", put_action_fields},
 	{"@answers@", put_answers},
 	{"@commands@", put_commands},
@@ -644,10 +644,10 @@ put_sample(struct buf *out)
 static bool
 put_list(struct buf *out, struct span mark)
 {
-	for (size_t i = 0; i < COUNT_OF(lists); i++) {
-		if (!span_eq(mark, lists[i].mark))
+	for (size_t i = 0; i < COUNT_OF(all_lists); i++) {
+		if (!span_eq(mark, all_lists[i].mark))
 			continue;
-		lists[i].put(out);
+		all_lists[i].put(out);
 		return true;
 	}
 	return false;
@@ -773,7 +773,7 @@ put_theme(struct buf *out, const char *name)
 static bool
 write_out(int argc, char **argv, struct buf *out)
 {
-	static const struct list plain[] = {
+	static const struct named_list plain[] = {
 		{"--sample", put_sample},
 		{"--bindings", put_bindings},
 		{"--names", put_names},

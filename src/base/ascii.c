@@ -17,7 +17,7 @@
 static const struct {
 	uint32_t cp;
 	const char *ascii;
-} table[] = {
+} replacements[] = {
 	{0x00a1, "!"},
 	{0x00a2, "c"},
 	{0x00a3, "GBP"},
@@ -153,12 +153,12 @@ ascii_of(uint32_t cp, char out[ASCII_MAX])
 	if (uc_is_general_category_withtable(
 		    cp, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Me))
 		return 0;
-	size_t low = 0, high = COUNT_OF(table);
+	size_t low = 0, high = COUNT_OF(replacements);
 	while (low < high) {
 		size_t mid = (low + high) / 2;
-		if (table[mid].cp == cp)
-			return copy(out, table[mid].ascii);
-		if (table[mid].cp < cp)
+		if (replacements[mid].cp == cp)
+			return copy(out, replacements[mid].ascii);
+		if (replacements[mid].cp < cp)
 			low = mid + 1;
 		else
 			high = mid;

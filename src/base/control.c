@@ -25,7 +25,7 @@
 /* The directories in which sockets may be, the best first. A program from cron or another
  * login may not have the variable that the reader has, so all of them are searched. */
 static bool
-place(size_t i, char *out, size_t size)
+socket_dir(size_t i, char *out, size_t size)
 {
 	const char *runtime = getenv("XDG_RUNTIME_DIR");
 	long uid = (long)getuid();
@@ -72,7 +72,7 @@ new_address(struct sockaddr_un *out, const char *name)
 {
 	char dir[96];
 	for (size_t i = 0; i < PLACES; i++)
-		if (place(i, dir, sizeof dir) && address(out, dir, name) &&
+		if (socket_dir(i, dir, sizeof dir) && address(out, dir, name) &&
 			(mkdir(dir, 0700) == 0 || errno == EEXIST) && is_ours(dir))
 			return true;
 	return false;
@@ -175,7 +175,7 @@ control_connect(const char *store, pid_t pid, int *fd, struct err *err)
 	prefix(store, first, sizeof first);
 	snprintf(name, sizeof name, "%s%ld", first, (long)pid);
 	for (size_t i = 0; i < PLACES; i++)
-		if (place(i, dir, sizeof dir) && is_ours(dir) &&
+		if (socket_dir(i, dir, sizeof dir) && is_ours(dir) &&
 			(pid ? try(dir, name, fd) : connect_newest(dir, first, fd)))
 			return OK;
 	return pid ? err_set(err, ERR_NOT_FOUND,

@@ -28,7 +28,7 @@ enum {
 /* What the program does instead of the reader. */
 static const struct {
 	char reader[16], program[16];
-} same[] = {
+} programs[] = {
 	{"reload-all", "refresh"},
 	{"add", "add"},
 	{"import", "import"},
@@ -39,11 +39,11 @@ static const struct {
 static int
 without_reader(struct cli *cli, int argc, char **argv, const struct err *err)
 {
-	for (size_t i = 0; i < COUNT_OF(same); i++) {
-		if (!str_eq(same[i].reader, argv[1]))
+	for (size_t i = 0; i < COUNT_OF(programs); i++) {
+		if (!str_eq(programs[i].reader, argv[1]))
 			continue;
 		char name[16];
-		memcpy(name, same[i].program, sizeof name);
+		memcpy(name, programs[i].program, sizeof name);
 		argv[1] = name;
 		cli->command = cli_command(name);
 		return cli->command->run(cli, argc - 1, argv + 1);

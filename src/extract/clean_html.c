@@ -31,7 +31,7 @@ static const struct {
 	const char *name;
 	const char *of; /* names of elements, between blanks; NULL: any */
 	bool address;
-} attributes[] = {
+} kept_attributes[] = {
 	{"href", " a ", true},
 	{"src", " img audio video source ", true},
 	{"alt", " img ", false},
@@ -117,13 +117,13 @@ put_attributes(struct cleaner *c, const struct extract_node *node, struct span t
 	struct span source = {NULL, 0};
 	for (size_t i = 0; i < COUNT_OF(lazy) && !source.p; i++)
 		source = extract_tree_value(&c->tree, node, lazy[i]);
-	for (size_t i = 0; i < COUNT_OF(attributes); i++) {
-		const char *name = attributes[i].name;
+	for (size_t i = 0; i < COUNT_OF(kept_attributes); i++) {
+		const char *name = kept_attributes[i].name;
 		struct span value = extract_tree_value(&c->tree, node, name);
 		if (str_eq(name, "src") && source.p)
 			value = source;
-		if (value.p && is_of(tag, attributes[i].of))
-			put_attribute(c, name, value, attributes[i].address);
+		if (value.p && is_of(tag, kept_attributes[i].of))
+			put_attribute(c, name, value, kept_attributes[i].address);
 	}
 }
 

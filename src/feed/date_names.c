@@ -366,7 +366,7 @@ static const struct {
 	const char *name;
 	int seconds;
 	enum summer summer;
-} places[] = {
+} zone_rules[] = {
 	{"etc/gmt", 0, SUMMER_NONE},
 	{"etc/utc", 0, SUMMER_NONE},
 	{"etc/greenwich", 0, SUMMER_NONE},
@@ -487,14 +487,14 @@ in_summer(enum summer rule, int64_t local, int64_t offset)
 bool
 feed_date_place(const char *word, int64_t local, int64_t *seconds)
 {
-	for (size_t i = 0; i < COUNT_OF(places); i++) {
-		size_t n = strlen(places[i].name);
-		bool family = places[i].name[n - 1] == '*';
-		if (family ? strncmp(places[i].name, word, n - 1) != 0
-			   : !str_eq(places[i].name, word))
+	for (size_t i = 0; i < COUNT_OF(zone_rules); i++) {
+		size_t n = strlen(zone_rules[i].name);
+		bool family = zone_rules[i].name[n - 1] == '*';
+		if (family ? strncmp(zone_rules[i].name, word, n - 1) != 0
+			   : !str_eq(zone_rules[i].name, word))
 			continue;
-		*seconds = places[i].seconds;
-		if (in_summer(places[i].summer, local, *seconds))
+		*seconds = zone_rules[i].seconds;
+		if (in_summer(zone_rules[i].summer, local, *seconds))
 			*seconds += TIME_HOUR;
 		return true;
 	}

@@ -14,7 +14,7 @@ static const struct field {
 	const char *name;
 	size_t at; /* of a char * in struct fetch_headers */
 	bool sent_back;
-} fields[] = {
+} kept_fields[] = {
 	{"etag", offsetof(struct fetch_headers, etag), true},
 	{"last-modified", offsetof(struct fetch_headers, last_modified), true},
 	{"content-type", offsetof(struct fetch_headers, content_type), false},
@@ -38,8 +38,8 @@ field_slot(struct fetch_headers *headers, const struct field *field)
 void
 fetch_headers_done(struct fetch_headers *headers)
 {
-	for (size_t i = 0; i < COUNT_OF(fields); i++)
-		free(*field_slot(headers, &fields[i]));
+	for (size_t i = 0; i < COUNT_OF(kept_fields); i++)
+		free(*field_slot(headers, &kept_fields[i]));
 	buf_done(&headers->kept);
 	*headers = (struct fetch_headers){.cache_max_age = -1, .keep = headers->keep};
 }
@@ -187,11 +187,11 @@ fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
 		read_cache_control(headers, value);
 		return;
 	}
-	for (size_t i = 0; i < COUNT_OF(fields); i++) {
-		char **slot = field_slot(headers, &fields[i]);
-		if (!span_ieq(name, fields[i].name))
+	for (size_t i = 0; i < COUNT_OF(kept_fields); i++) {
+		char **slot = field_slot(headers, &kept_fields[i]);
+		if (!span_ieq(name, kept_fields[i].name))
 			continue;
-		if (!*slot && (!fields[i].sent_back || may_send_back(value)))
+		if (!*slot && (!kept_fields[i].sent_back || may_send_back(value)))
 			*slot = mem_strndup(value.p, value.n);
 		return;
 	}

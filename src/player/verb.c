@@ -289,7 +289,7 @@ static const struct {
 	int64_t number; /* that it stands for, or ANY */
 	const char *line;
 	int64_t unit; /* of the line's number; 0: it has none */
-} lines[] = {
+} verb_lines[] = {
 #define ANY INT64_MAX
 	{PLAYER_PAUSE, -1, "pause", 0},
 	{PLAYER_PAUSE, 1, "hold-on", 0},
@@ -334,14 +334,16 @@ player_verb_put(const struct player_verb *verb, struct buf *out)
 		buf_add_hundredths(out, verb->number);
 		buf_addc(out, '\n');
 	}
-	for (size_t i = 0; out->len == before && i < COUNT_OF(lines); i++) {
-		if (lines[i].kind != verb->kind ||
-			(lines[i].number != ANY && lines[i].number != verb->number))
+	for (size_t i = 0; out->len == before && i < COUNT_OF(verb_lines); i++) {
+		if (verb_lines[i].kind != verb->kind ||
+			(verb_lines[i].number != ANY &&
+				verb_lines[i].number != verb->number))
 			continue;
-		if (lines[i].unit)
-			buf_addf(out, lines[i].line, verb->number / lines[i].unit);
+		if (verb_lines[i].unit)
+			buf_addf(out, verb_lines[i].line,
+				verb->number / verb_lines[i].unit);
 		else
-			buf_adds(out, lines[i].line);
+			buf_adds(out, verb_lines[i].line);
 		buf_addc(out, '\n');
 	}
 	return out->len > before;

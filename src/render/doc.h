@@ -49,7 +49,7 @@ struct frame {
 };
 
 /* A piece of the text with the same style and link. */
-struct run {
+struct text_run {
 	uint32_t start; /* it ends where the next run starts */
 	uint16_t style;
 	uint16_t link;
@@ -163,7 +163,7 @@ struct layout;
 struct render_doc {
 	struct arena arena;
 	struct buf text;
-	struct run *runs;
+	struct text_run *runs;
 	size_t runs_len, runs_cap;
 	struct block *blocks;
 	size_t blocks_len, blocks_cap;

@@ -97,7 +97,7 @@ static uint32_t
 behind_mark(const struct render_doc *doc, uint32_t at)
 {
 	size_t i = doc_run(doc, at);
-	const struct run *run = &doc->runs[i];
+	const struct text_run *run = &doc->runs[i];
 	if (!(run->style & RENDER_MARK) || !run->link || run->style & RENDER_NOTE)
 		return at;
 	return i + 1 < doc->runs_len ? run[1].start : (uint32_t)doc->text.len;

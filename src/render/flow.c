@@ -19,7 +19,7 @@ void
 render_flow_run(struct flow *flow, uint16_t style, uint16_t link)
 {
 	struct render_doc *doc = flow->doc;
-	struct run *last = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
+	struct text_run *last = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
 	if (last && last->style == style && last->link == link)
 		return;
 	if (last && last->start == doc->text.len) {
@@ -28,7 +28,7 @@ render_flow_run(struct flow *flow, uint16_t style, uint16_t link)
 		return;
 	}
 	*VEC_PUSH(doc->runs, doc->runs_len, doc->runs_cap) =
-		(struct run){(uint32_t)doc->text.len, style, link};
+		(struct text_run){(uint32_t)doc->text.len, style, link};
 }
 
 struct block *
@@ -278,7 +278,7 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 		put_strike(flow, false);
 	if (flow->newlines || flow->blanks_len) {
 		/* White space between runs takes the style that both sides share. */
-		const struct run *last = &doc->runs[doc->runs_len - 1];
+		const struct text_run *last = &doc->runs[doc->runs_len - 1];
 		bool same = last->link == link;
 		render_flow_run(flow, last->style & style, same ? link : 0);
 		starts |= flow->newlines > 0;

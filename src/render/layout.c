@@ -160,7 +160,7 @@ render_layout_left(const struct layout *l, size_t cells)
 
 /* Puts text of one run: what is written otherwise than it is drawn is rare in it. */
 static void
-put_run(struct layout *l, uint32_t at, uint32_t end, const struct run *run,
+put_run(struct layout *l, uint32_t at, uint32_t end, const struct text_run *run,
 	const struct wrap *w, uint32_t start)
 {
 	const char *text = l->doc->text.data;

@@ -279,7 +279,7 @@ void
 render_note_addresses(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
-	const struct run *run = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
+	const struct text_run *run = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
 	if (doc->literal || !flow->open || flow->now.pre || !run || run->link ||
 		run->style & (RENDER_CODE | RENDER_MARK))
 		return;

@@ -336,8 +336,8 @@ put_note(struct writer *w, const struct block *block, const char *s, size_t n,
 }
 
 static void
-put_run(struct writer *w, const struct block *block, const struct run *run, uint32_t at,
-	uint32_t end)
+put_run(struct writer *w, const struct block *block, const struct text_run *run,
+	uint32_t at, uint32_t end)
 {
 	const char *s = w->doc->text.data + at;
 	size_t n = end - at;

@@ -410,7 +410,7 @@ render_prose_item(struct flow *flow)
 /* ---- notes of GitHub */
 
 static void
-insert_run(struct render_doc *doc, size_t at, struct run run)
+insert_run(struct render_doc *doc, size_t at, struct text_run run)
 {
 	VEC_PUSH(doc->runs, doc->runs_len, doc->runs_cap);
 	memmove(doc->runs + at + 1, doc->runs + at,
@@ -423,10 +423,10 @@ insert_run(struct render_doc *doc, size_t at, struct run run)
 static void
 embolden(struct render_doc *doc, struct block *block, uint32_t end)
 {
-	struct run rest = doc->runs[block->run];
+	struct text_run rest = doc->runs[block->run];
 	if (rest.start < block->start)
 		block->run++;
-	struct run first = {block->start, rest.style | RENDER_BOLD, rest.link};
+	struct text_run first = {block->start, rest.style | RENDER_BOLD, rest.link};
 	if (rest.start < block->start)
 		insert_run(doc, block->run, first);
 	doc->runs[block->run] = first;

@@ -143,7 +143,7 @@ start_tag(struct sanitizer *t, const struct tag *tag, struct span name)
 	if (nests) {
 		if (tag->group & TAG_TABLE && t->depth)
 			t->open[t->depth - 1].filled = true;
-		t->open[t->depth++] = (struct open){.tag = tag,
+		t->open[t->depth++] = (struct open_element){.tag = tag,
 			.attributes = behind,
 			.styled = styled,
 			.quiet = quiet};

@@ -17,7 +17,7 @@ struct aside {
 	const char *at, *end; /* NULL: nothing */
 };
 
-struct open {
+struct open_element {
 	const struct tag *tag;
 	const char *attributes; /* in the source */
 	bool ended;             /* its end tag came, but elements in it are still open */
@@ -32,7 +32,7 @@ struct open {
 struct sanitizer {
 	struct buf *out;
 	const char *at, *end;
-	struct open open[SANITIZE_DEPTH_MAX];
+	struct open_element open[SANITIZE_DEPTH_MAX];
 	size_t depth;
 	size_t ordered;            /* how many are ol */
 	size_t part_end;           /* of the part before */

@@ -49,7 +49,7 @@ ends_soon(const struct sanitizer *t, const struct tag *tag)
 }
 
 static void
-open_again(struct sanitizer *t, const struct open *open)
+open_again(struct sanitizer *t, const struct open_element *open)
 {
 	const char *at = t->at;
 	t->at = open->attributes;
@@ -76,12 +76,12 @@ is_bare(const struct sanitizer *t)
 static void
 end_for(struct sanitizer *t, const struct tag *tag, size_t index)
 {
-	struct open again[AGAIN_MAX];
+	struct open_element again[AGAIN_MAX];
 	size_t n = 0;
 	bool block = !(tag->group & ~TAG_HEAD) || (tag->group == TAG_PAR && is_bare(t));
 	bool goes_on = block && index < t->depth && t->open[index].tag->group == TAG_PAR;
 	for (size_t i = index; goes_on && i < t->depth && n < AGAIN_MAX; i++) {
-		const struct open *open = &t->open[i];
+		const struct open_element *open = &t->open[i];
 		if (open->tag->flags & TAG_FORMAT && !open->ended && !open->again &&
 			ends_soon(t, open->tag))
 			again[n++] = *open;
@@ -115,7 +115,7 @@ render_sanitize_find_open(const struct sanitizer *t, const struct tag *tag)
 	/* Parts of a table may end from within its cells; only a table stops them. */
 	bool part = tag->group & TAG_TABLE;
 	for (size_t i = t->depth; i > 0; i--) {
-		const struct open *open = &t->open[i - 1];
+		const struct open_element *open = &t->open[i - 1];
 		if (open->tag == tag ? !open->ended
 				     : (tag->group & TAG_HEAD & open->tag->group) != 0)
 			return i;

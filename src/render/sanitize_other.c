@@ -349,7 +349,7 @@ part_end(const struct sanitizer *t, bool caption)
 static bool
 start_part(struct sanitizer *t, const struct tag *tag)
 {
-	struct open *table = NULL;
+	struct open_element *table = NULL;
 	for (size_t i = t->depth; i > 0 && !table; i--)
 		if (str_eq(t->open[i - 1].tag->name, "table"))
 			table = &t->open[i - 1];
@@ -379,7 +379,7 @@ open_caption(struct sanitizer *t)
 	for (size_t i = 0; i < COUNT_OF(names) && t->depth < SANITIZE_DEPTH_MAX; i++) {
 		const struct tag *tag = render_tag_find(span_of(names[i]));
 		buf_addf(t->out, "<%s>", tag->name);
-		t->open[t->depth++] = (struct open){.tag = tag};
+		t->open[t->depth++] = (struct open_element){.tag = tag};
 	}
 }
 
@@ -387,7 +387,7 @@ bool
 render_sanitize_aside(struct sanitizer *t, const struct tag *table)
 {
 	size_t i = t->beyond ? 0 : render_sanitize_find_open(t, table);
-	struct open *open = i ? &t->open[i - 1] : NULL;
+	struct open_element *open = i ? &t->open[i - 1] : NULL;
 	if (!open || !(open->foot.at || open->caption.at))
 		return false;
 	bool foot = open->foot.at != NULL;
@@ -469,7 +469,7 @@ start_literal(struct sanitizer *t, const struct tag *tag)
 	t->at = start;
 	render_sanitize_attributes(t, t->out);
 	buf_adds(t->out, ">\n");
-	t->open[t->depth++] = (struct open){.tag = pre, .attributes = start};
+	t->open[t->depth++] = (struct open_element){.tag = pre, .attributes = start};
 	return true;
 }
 
@@ -478,7 +478,7 @@ start_literal(struct sanitizer *t, const struct tag *tag)
 static const struct {
 	const char *name;
 	bool (*start)(struct sanitizer *t, const struct tag *tag);
-} others[] = {
+} other_elements[] = {
 	{"area", start_area},
 	{"caption", start_part},
 	{"dialog", start_dialog},
@@ -499,7 +499,7 @@ bool
 render_sanitize_other(struct sanitizer *t, const struct tag *tag)
 {
 	size_t i = 0;
-	while (!str_eq(others[i].name, tag->name))
+	while (!str_eq(other_elements[i].name, tag->name))
 		i++;
-	return others[i].start(t, tag);
+	return other_elements[i].start(t, tag);
 }

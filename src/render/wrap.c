@@ -29,7 +29,7 @@ static const uint32_t no_end[] = {0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014
 	0x3018, 0x301a, 0x301d, 0xff08, 0xff3b, 0xff5b, 0xff5f};
 
 static bool
-has(const uint32_t *list, size_t n, uint32_t cp)
+contains(const uint32_t *list, size_t n, uint32_t cp)
 {
 	size_t low = 0, high = n;
 	while (low < high) {
@@ -57,8 +57,9 @@ between(uint32_t before, int before_width, uint32_t after, int after_width)
 		return false;
 	if (!letter && after != '(' && after != '[')
 		return false;
-	return !has(no_start, COUNT_OF(no_start), after) &&
-	       !has(no_end, COUNT_OF(no_end), before) && before != '(' && before != '[';
+	return !contains(no_start, COUNT_OF(no_start), after) &&
+	       !contains(no_end, COUNT_OF(no_end), before) && before != '(' &&
+	       before != '[';
 }
 
 /* After these characters a long address is broken, rather than just anywhere. */

@@ -24,7 +24,7 @@ struct store;
 struct store_batch;
 struct store_health_repair;
 
-enum has {
+enum {
 	HAS_TEXT = 1 << 0,
 	HAS_GUID = 1 << 1, /* the one that its record names */
 	LISTED = 1 << 2,   /* its feed's list had its flags */

@@ -183,7 +183,7 @@ chain_text(struct arena *arena, const struct tally *t)
 
 /* "1 feed subscribed, 3 items added, 2 items marked read" */
 static char *
-import_text(struct arena *arena, const struct tally *t, char *text)
+import_words(struct arena *arena, const struct tally *t, char *text)
 {
 	text = add_sentence(arena, t, text, ACTION_SUBSCRIBE);
 	text = mixed_text(arena, t, add_sentence(arena, t, text, ACTION_IMPORT));
@@ -229,7 +229,7 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 			mixed_text(arena, &l->all, nothing));
 	if (a->act == ACTION_IMPORT)
 		return arena_printf(
-			arena, _("import: %s"), import_text(arena, &l->all, nothing));
+			arena, _("import: %s"), import_words(arena, &l->all, nothing));
 	if (is_mixed(l, a->act))
 		return chain_text(arena, &l->all);
 	char *text = sentence(arena, &l->all, a->act, a->count);

@@ -19,7 +19,7 @@
 static const struct known {
 	const char *variable, *value, *notice;
 	bool links;
-} known[] = {
+} terminals[] = {
 	{"TERM_PROGRAM", "iTerm", "osc9", true},
 	{"TERM_PROGRAM", "WezTerm", "osc9", true},
 	{"TERM_PROGRAM", "ghostty", "osc9", true},
@@ -46,8 +46,8 @@ ui_sequence_links_taken(void)
 {
 	if (ui_through_tmux() || ui_through_screen())
 		return false;
-	for (size_t i = 0; i < COUNT_OF(known); i++)
-		if (known[i].links && is_terminal(&known[i]))
+	for (size_t i = 0; i < COUNT_OF(terminals); i++)
+		if (terminals[i].links && is_terminal(&terminals[i]))
 			return true;
 	return false;
 }
@@ -55,9 +55,9 @@ ui_sequence_links_taken(void)
 const char *
 ui_sequence_notice_taken(void)
 {
-	for (size_t i = 0; i < COUNT_OF(known); i++)
-		if (known[i].notice && is_terminal(&known[i]))
-			return known[i].notice;
+	for (size_t i = 0; i < COUNT_OF(terminals); i++)
+		if (terminals[i].notice && is_terminal(&terminals[i]))
+			return terminals[i].notice;
 	return "bell";
 }
 
