@@ -23,6 +23,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/media/download.h"
+#include "engine/media/download_inside.h"
 #include "fetch/result.h"
 #include "model/episode_record.h"
 #include "model/media.h"
@@ -217,6 +218,49 @@ engine_media_disk_find(struct engine *e, int *dir)
 		close(fd);
 	free(path);
 	return ours ? OK : ERR_NOT_FOUND;
+}
+
+/* Whether the store marked the directory once, so that opening it changes nothing. */
+static bool
+is_marked(struct engine *e)
+{
+	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
+	struct marked own;
+	bool here = recall(e, path, &own, NULL) == OK && own.here;
+	free(path);
+	return here;
+}
+
+static void
+tell_room(struct engine *e, bool again)
+{
+	struct engine_event event = {.kind = ENGINE_ROOM, .size = INT64_MAX};
+	struct err err;
+	int dir;
+	if (!is_marked(e))
+		event.error = false;
+	else if (engine_media_disk_open(e, &dir, &err) != OK) {
+		event.error = true;
+		event.text = err.text;
+	} else {
+		event.size = engine_media_disk_free_space(dir);
+		close(dir);
+	}
+	if (again || event.error != e->media->away)
+		engine_event_post(e, &event);
+	e->media->away = event.error;
+}
+
+void
+engine_media_room_watch(struct engine *e)
+{
+	tell_room(e, false);
+}
+
+void
+engine_media_room_tell(struct engine *e)
+{
+	tell_room(e, true);
 }
 
 char *
@@ -431,20 +475,6 @@ engine_media_disk_free_space(int dir)
 	return fs.f_bavail > (uint64_t)INT64_MAX / fs.f_frsize
 		       ? INT64_MAX
 		       : (int64_t)(fs.f_bavail * fs.f_frsize);
-}
-
-void
-engine_media_room_tell(struct engine *e)
-{
-	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
-	struct engine_event event = {.kind = ENGINE_ROOM, .size = INT64_MAX};
-	int dir = open(path, OPEN_DIR & ~O_NOFOLLOW);
-	if (dir >= 0) {
-		event.size = engine_media_disk_free_space(dir);
-		close(dir);
-	}
-	engine_event_post(e, &event);
-	free(path);
 }
 
 /* Returns how many bytes were read. */

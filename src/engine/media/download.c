@@ -295,6 +295,7 @@ look(struct engine *e)
 	m->reread = false;
 	m->reread_ms = INT64_MAX;
 	m->idle = false;
+	engine_media_room_watch(e);
 	if (now >= m->clean) {
 		m->clean = now + CLEAN_EVERY;
 		engine_media_clean(e);

@@ -54,6 +54,7 @@ struct engine_media {
 	bool failed;        /* of this round, one has failed */
 	bool dir_reported;  /* the user knows that the directory cannot be used, */
 	bool full_reported; /* … or that the disk is full */
+	bool away;          /* the directory is not mounted, as last reported */
 	struct media_removed removed;
 	struct media_tries *tries;
 	struct map refusals; /* of ranges: how many, by site */
