@@ -379,6 +379,31 @@ downloads_that_wait_are_moved(void **s)
 }
 
 static void
+undo_keeps_their_order(void **s)
+{
+	static const enum action acts[] = {ACTION_HOLD, ACTION_DROP};
+	struct fixture *f = *s;
+	uint64_t ids[5];
+	fill(f, 5);
+	for (int i = 0; i < 5; i++) {
+		ids[i] = item(f, i);
+		act_one(f, ACTION_DOWNLOAD, NULL, i);
+	}
+	act_one(f, ACTION_ORDER, "top", 1);
+	act_one(f, ACTION_ORDER, "2", 0);
+	for (size_t i = 0; i < COUNT_OF(acts); i++) {
+		assert_string_equal(waiting(f), "1 0 4 3 2");
+		assert_int_equal(act(f, acts[i], NULL, ids, 5), 5);
+		assert_true(undo(f, false));
+		assert_string_equal(waiting(f), "1 0 4 3 2");
+		assert_true(undo(f, true));
+		assert_true(undo(f, false));
+	}
+	assert_string_equal(waiting(f), "1 0 4 3 2");
+	assert_sound(f);
+}
+
+static void
 only_episodes_are_queued(void **s)
 {
 	static const char *const plain[] = {"1||e0|x|30"};
@@ -982,6 +1007,7 @@ main(void)
 		FIXTURE_TEST(the_queue_is_a_list),
 		FIXTURE_TEST(undo_brings_back_places),
 		FIXTURE_TEST(downloads_that_wait_are_moved),
+		FIXTURE_TEST(undo_keeps_their_order),
 		FIXTURE_TEST(only_episodes_are_queued),
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),

@@ -176,7 +176,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		engine_media_tell(e, item, r, status, status == OK ? NULL : err.text);
 		/* More may be to be done: what came back from the trash resumes at once.
 		 */
-		e->media->reread |= !gone && r->next == engine_now(e);
+		e->media->reread |= !gone && r->next <= engine_now(e);
 		return;
 	}
 	bool waited = is_for_room(r);

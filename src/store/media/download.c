@@ -8,6 +8,8 @@
 
 #include "store/media/download.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -498,8 +500,9 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	return put_record(batch, item, &r);
 }
 
+/* It keeps its time, and with that its place among the others. */
 static int
-hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did)
+hold(struct store_batch *batch, uint64_t item, bool held, bool *did)
 {
 	struct store_view view = store_batch_view(batch);
 	struct download_record r;
@@ -507,7 +510,6 @@ hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did
 	if (code || r.state != (held ? DOWNLOAD_WAITING : DOWNLOAD_HELD))
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 	r.state = held ? DOWNLOAD_HELD : DOWNLOAD_WAITING;
-	r.next = now;
 	*did = true;
 	return put_record(batch, item, &r);
 }
@@ -533,9 +535,21 @@ drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	return put_record(batch, item, &r);
 }
 
+/* The note of a drop: the time of one that waits, which undo gives back to it. */
+static void
+note_time(struct store_batch *batch, uint64_t item, char out[static 32])
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	if (read_record(&view, item, &batch->arena, &r) == OK &&
+		r.state == DOWNLOAD_WAITING)
+		snprintf(out, 32, "%" PRId64, r.next);
+}
+
 /* Takes back a drop. */
 static int
-take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+take_back(struct store_batch *batch, uint64_t item, const char *note, int64_t now,
+	bool *did)
 {
 	struct store_view view = store_batch_view(batch);
 	struct download_record r;
@@ -544,6 +558,8 @@ take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 	r.state = r.was;
 	r.asked = r.next = now;
+	if (note && str_int(span_of(note), &r.next) == OK && r.next > now)
+		r.next = now; /* what is in the trash comes back at once */
 	r.automatic = false;
 	*did = true;
 	return put_record(batch, item, &r);
@@ -570,7 +586,7 @@ act_on(struct store_batch *batch, enum action act, uint64_t item, int64_t now, b
 	case ACTION_DOWNLOAD:
 		return want(batch, item, now, did);
 	case ACTION_HOLD:
-		return hold(batch, item, true, now, did);
+		return hold(batch, item, true, did);
 	default:
 		return drop(batch, item, now, did);
 	}
@@ -584,11 +600,15 @@ store_media_download_act(struct store_batch *batch, enum action act, const uint6
 	int code = OK;
 	for (size_t i = 0; code == OK && i < len; i++) {
 		bool did = false;
+		char note[32] = "";
 		arena_reset(&batch->arena);
+		if (act == ACTION_DROP)
+			note_time(batch, ids[i], note);
 		code = act_on(batch, act, ids[i], now, &did);
 		n += did;
 		if (code == OK && did)
-			code = store_batch_note(batch, act, NULL, ids[i]);
+			code = store_batch_note(
+				batch, act, note[0] ? note : NULL, ids[i]);
 	}
 	if (code == OK)
 		code = store_batch_flush(batch);
@@ -617,17 +637,17 @@ store_media_download_automatic(
 
 int
 store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
-	bool redo, int64_t now, bool *did)
+	const char *note, bool redo, int64_t now, bool *did)
 {
 	*did = false;
 	switch (act) {
 	case ACTION_DOWNLOAD:
 		return redo ? want(batch, item, now, did) : unwant(batch, item, now, did);
 	case ACTION_HOLD:
-		return hold(batch, item, redo, now, did);
+		return hold(batch, item, redo, did);
 	default:
 		return redo ? drop(batch, item, now, did)
-			    : take_back(batch, item, now, did);
+			    : take_back(batch, item, note, now, did);
 	}
 }
 

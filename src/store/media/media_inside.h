@@ -34,7 +34,7 @@ int store_media_played_again(struct store_batch *batch, uint64_t item, bool play
 int store_media_choose_again(struct store_batch *batch, uint64_t item, const char *note,
 	bool redo, bool *did) MUST_USE;
 int store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
-	bool redo, int64_t now, bool *did) MUST_USE;
+	const char *note, bool redo, int64_t now, bool *did) MUST_USE;
 
 int store_media_download_move_again(struct store_batch *batch, uint64_t item,
 	const char *note, bool redo, int64_t now, bool *did) MUST_USE;
