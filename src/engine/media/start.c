@@ -211,7 +211,8 @@ find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		r->next = now + 1;
 		return ERR_BUSY;
 	}
-	return put_off(r, now + ENGINE_MEDIA_DISK_WAIT, refuse(e, &room, err), err, arena);
+	return put_off(
+		r, now + ENGINE_MEDIA_DISK_WAIT, refuse(e, &room, err), err, arena);
 }
 
 /* ---- what is on the disk */

@@ -153,8 +153,8 @@ ui_media_download(struct ui *ui, const char *arg)
 	if (len == 1 && !chosen)
 		e = episode_of(ui, ids[0]);
 	const char *settled = why_settled(&e);
-	bool comes = e.transfer == STORE_TRANSFER_WAITS ||
-		     e.transfer == STORE_TRANSFER_RUNS;
+	bool comes =
+		e.transfer == STORE_TRANSFER_WAITS || e.transfer == STORE_TRANSFER_RUNS;
 	if (!settled)
 		act(ui, comes ? ACTION_HOLD : ACTION_DOWNLOAD, NULL, ids, len);
 	if (ui->unmounted && (settled || !comes))
