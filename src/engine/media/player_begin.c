@@ -385,7 +385,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->load_ms = time_mono_ms() + LOAD_MS;
 	p->growing = source->growing;
 	p->loaded_size = source->size;
-	p->asked_start = start;
+	p->asked_start = p->asked_place = start;
 	p->asked_speed = p->speed;
 	p->told_length = 0;
 	p->trusted = false;

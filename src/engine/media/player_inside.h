@@ -41,7 +41,8 @@ struct engine_player {
 		START_ON_DEMAND,
 		START_GOES_ON
 	} origin;            /* of that place */
-	int64_t asked_start; /* where it was told to start */
+	int64_t asked_start; /* where it was told to start, */
+	int64_t asked_place; /* and to go last */
 	int64_t asked_speed; /* and at which speed */
 	int64_t lacking;     /* the file has no such place, so it starts over, which
 			      * is to be reported; 0: none */

@@ -145,7 +145,7 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	p->state = PLAYER_PLAYING; /* the player reports it if it is paused */
 	p->duration = r.duration;
 	p->speed = r.speed ? r.speed : 100;
-	p->asked_start = r.position;
+	p->asked_start = p->asked_place = r.position;
 	p->from = -1;
 	p->lacking = 0;
 	p->guard = false;

@@ -238,7 +238,7 @@ ui_media_play(struct ui *ui, const char *arg)
 	ui_media_choose(ui);
 	const struct player_verb verb = {.kind = stream ? PLAYER_STREAM : PLAYER_PLAY,
 		.item = target.item,
-		.number = target.from};
+		.number = target.from ? target.from : -1};
 	engine_play(ui->engine, &verb);
 }
 
