@@ -5,7 +5,7 @@
 #define SECOND ((int64_t)1000)
 #define START_LEAST (15 * SECOND) /* what was barely started starts over */
 #define GUARD (5 * SECOND)        /* a start may be this far from what was asked */
-#define ARRIVES SECOND        /* so little before a place counts as that place */
+#define ARRIVES SECOND            /* so little before a place counts as that place */
 #define END_SLACK (3 * SECOND)    /* the last sample may be this far from the end */
 
 /* How much to go back after this many seconds. */

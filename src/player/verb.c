@@ -23,7 +23,8 @@ parse_time(struct span text, int64_t *ms)
 	int64_t seconds = 0, number;
 	int parts = 0;
 	if (text.n > 2 && span_eq((struct span){text.p + text.n - 2, 2}, "ms"))
-		return time_parse_span(text, ms) == OK && *ms <= DAY_MS ? OK : ERR_INVALID;
+		return time_parse_span(text, ms) == OK && *ms <= DAY_MS ? OK
+									: ERR_INVALID;
 	while (span_split(&text, ':', &part)) {
 		if (++parts > 3 || str_int(part, &number) != OK || number < 0 ||
 			number > TIME_DAY || (parts > 1 && number >= 60))

@@ -487,6 +487,7 @@ engine_media_player_step(struct engine *e)
 {
 	struct engine_player *p = e->player;
 	int code;
+	engine_media_player_hand_step(e, time_mono_ms());
 	if (!p->process.pid && p->state == PLAYER_NONE)
 		return false;
 	read_all(e);
@@ -535,6 +536,7 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->store_ms);
 	}
 	sooner(&at, engine_media_player_sleep_due(e));
+	sooner(&at, engine_media_player_hand_due(e));
 	if (p->loading)
 		sooner(&at, p->load_ms);
 	if (p->passing && !p->process.pid)

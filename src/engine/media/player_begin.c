@@ -580,7 +580,9 @@ give_way(struct engine *e, const struct err *err)
 		.number = p->from > 0 ? p->from : 0,
 		.item = p->item};
 	p->item = 0;
-	if (!engine_media_player_steer_other(e, &verb))
+	if (e->adopter)
+		engine_media_player_hand(e, &verb);
+	else
 		engine_media_player_tell_busy(e, err->text);
 }
 

@@ -341,7 +341,8 @@ property(struct engine *e, const struct player_event *event)
 		break;
 	case SEEN_DURATION:
 		if (event->has_number && event->value > 0 && is_about_item(p))
-			p->duration = p->told_length = (int64_t)(event->value * 1000 + 0.5);
+			p->duration = p->told_length =
+				(int64_t)(event->value * 1000 + 0.5);
 		break;
 	case SEEN_SPEED:
 		if (event->has_number && p->state != PLAYER_NONE && !p->loading) {

@@ -31,6 +31,9 @@
 #include "store/media/listen.h"
 #include "store/media/player.h"
 
+#define HAND_MS 50       /* between tries to reach the process that plays, */
+#define HAND_END_MS 3000 /* … for as long as this */
+
 /* ---- leaving it */
 
 static bool
@@ -179,22 +182,78 @@ other_process(struct engine *e)
 	return live && (pid_t)r.claim.pid != getpid() ? (pid_t)r.claim.pid : 0;
 }
 
-bool
-engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
+/* False: it does not listen. The store will show the result. */
+static bool
+send_line(struct engine *e, pid_t pid, const struct player_verb *verb)
 {
 	struct buf line = BUF_INIT(0);
 	struct err err;
-	int fd = -1;
+	int fd;
 	char *dir = file_folder(store_path(e->store));
-	/* Only for readers: commands send it themselves. */
-	pid_t pid = e->adopter && e->player->state == PLAYER_NONE ? other_process(e) : 0;
-	if (pid && player_verb_put(verb, &line) &&
-		control_connect(dir, pid, &fd, &err) == OK) {
-		/* The store will show the result. */
+	bool listens = player_verb_put(verb, &line) &&
+		       control_connect(dir, pid, &fd, &err) == OK;
+	if (listens) {
 		(void)!send(fd, line.data, line.len, MSG_NOSIGNAL | MSG_DONTWAIT);
 		close(fd);
 	}
 	buf_done(&line);
 	free(dir);
-	return fd >= 0;
+	return listens;
+}
+
+void
+engine_media_player_hand(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_player *p = e->player;
+	if (!p->handed_len) {
+		p->hand_ms = time_mono_ms();
+		p->hand_end_ms = p->hand_ms + HAND_END_MS;
+	}
+	if (p->handed_len < ENGINE_MEDIA_HANDED_MAX)
+		p->handed[p->handed_len++] = *verb;
+}
+
+bool
+engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
+{
+	/* Only for readers: commands send it themselves. */
+	bool other =
+		e->adopter && e->player->state == PLAYER_NONE && other_process(e) != 0;
+	if (other)
+		engine_media_player_hand(e, verb);
+	return other;
+}
+
+int64_t
+engine_media_player_hand_due(const struct engine *e)
+{
+	return e->player->handed_len ? e->player->hand_ms : INT64_MAX;
+}
+
+void
+engine_media_player_hand_step(struct engine *e, int64_t now)
+{
+	struct engine_player *p = e->player;
+	struct player_verb verbs[ENGINE_MEDIA_HANDED_MAX];
+	size_t len = p->handed_len, done = 0;
+	struct err err;
+	if (!len || now < p->hand_ms)
+		return;
+	pid_t pid = other_process(e);
+	memcpy(verbs, p->handed, len * sizeof *verbs);
+	while (pid && done < len && send_line(e, pid, &verbs[done]))
+		done++;
+	p->handed_len = 0;
+	if (pid && done < len && now < p->hand_end_ms) {
+		p->handed_len = len - done;
+		memmove(p->handed, verbs + done, (len - done) * sizeof *verbs);
+		p->hand_ms = now + HAND_MS;
+	} else if (pid && done < len) {
+		err_set(&err, ERR_BUSY, _("another courant, process %u, is playing"),
+			(unsigned)pid);
+		engine_media_player_tell_busy(e, err.text);
+	}
+	/* It has ended, and did not take them. */
+	for (size_t i = 0; !pid && i < len; i++)
+		engine_media_player_do(e, &verbs[i]);
 }
