@@ -493,6 +493,16 @@ read_start(int dir, const char *path, void *out, size_t n)
 	return got > 0 ? (size_t)got : 0;
 }
 
+/* Whether a name in a folder is that of a file. */
+static bool
+is_file(int folder, const char *name, const struct stat *file)
+{
+	struct stat st;
+	return fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       S_ISREG(st.st_mode) && st.st_dev == file->st_dev &&
+	       st.st_ino == file->st_ino;
+}
+
 /* ---- the trash: a folder with the files of downloads, named after their items */
 
 static int
@@ -570,7 +580,9 @@ engine_media_disk_restore(int dir, uint64_t item, enum engine_media_trash place,
 		char from[40], *to = part_name(name, part);
 		trash_name(from, item, place, part);
 		if (fstatat(trash, from, &st, AT_SYMLINK_NOFOLLOW) == 0) {
-			if (linkat(trash, from, folder, to, 0) == 0)
+			/* After a crash between the two, it has both names. */
+			if (linkat(trash, from, folder, to, 0) == 0 ||
+				(errno == EEXIST && is_file(folder, to, &st)))
 				unlinkat(trash, from, 0);
 			else if (errno == EEXIST)
 				status = err_set(err, ERR_DENIED,
@@ -627,6 +639,60 @@ engine_media_disk_rename(int dir, const char *from, const char *to, struct err *
 	status = fetch_file_publish(folder, name, slash ? slash + 1 : to, err);
 	close(folder);
 	return status;
+}
+
+/* Whether a name differs from the wanted one only in its ending. */
+static bool
+is_extended(const char *name, const char *wanted)
+{
+	const char *dot = strrchr(wanted, '.');
+	size_t n = dot ? (size_t)(dot + 1 - wanted) : 0;
+	return n && strncmp(name, wanted, n) == 0 && !strchr(name + n, '.') &&
+	       !str_eq(name, wanted);
+}
+
+/* The name of a file that engine_media_disk_extend has renamed, or linked before it was
+ * interrupted, and then removes the name before; NULL: it has not. free() it. */
+static char *
+find_extended(int folder, const char *name, const struct stat *file)
+{
+	char *found = NULL;
+	int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0);
+	DIR *list = copy >= 0 ? fdopendir(copy) : NULL;
+	if (!list && copy >= 0)
+		close(copy);
+	for (struct dirent *e; !found && list && (e = readdir(list)) != NULL;)
+		if (is_extended(e->d_name, name) && is_file(folder, e->d_name, file))
+			found = mem_strdup(e->d_name);
+	if (list)
+		closedir(list);
+	if (found && is_file(folder, name, file))
+		unlinkat(folder, name, 0);
+	return found;
+}
+
+void
+engine_media_disk_catch_up(int dir, struct download_record *r, struct arena *arena)
+{
+	struct stat st = {.st_dev = (dev_t)r->device, .st_ino = (ino_t)r->inode};
+	bool whole = r->state == DOWNLOAD_HERE ||
+		     (r->state == DOWNLOAD_DROPPED && r->was == DOWNLOAD_HERE);
+	int folder;
+	const char *name;
+	if (whole || !r->path || !r->inode || r->foreign ||
+		engine_media_disk_folder(dir, r->path, false, &folder, &name, NULL) != OK)
+		return;
+	/* Only a guessed ending is replaced. */
+	bool guess = str_eq(media_extension(r->type, r->url, "?"), "?");
+	char *now = guess ? find_extended(folder, name, &st) : NULL;
+	if (now)
+		r->path = arena_printf(
+			arena, "%.*s%s", (int)(name - r->path), r->path, now);
+	if (is_file(folder, now ? now : name, &st) &&
+		fstatat(folder, now ? now : name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		r->size = st.st_size;
+	free(now);
+	close(folder);
 }
 
 char *

@@ -15,6 +15,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 
+struct arena;
 struct download_record;
 struct engine;
 
@@ -76,6 +77,11 @@ int engine_media_disk_delete(
 /* Renames a file by its first bytes if its extension was guessed, since neither its type
  * nor its address gave one. Returns the new path; free() it. NULL: as before. */
 char *engine_media_disk_extend(int dir, const struct download_record *record) MUST_USE;
+/* After a crash between the last byte of a file and the commit that says so: a record of
+ * a part gets the size of that file and, in arena, the name that it has by then. The file
+ * is known by its device and inode. */
+void
+engine_media_disk_catch_up(int dir, struct download_record *record, struct arena *arena);
 /* Gives a file below the directory another name in its folder, if nothing has that. */
 int engine_media_disk_rename(
 	int dir, const char *from, const char *to, struct err *err) MUST_USE;

@@ -168,6 +168,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct err err = {0};
 	struct media_run run;
 	bool gone = false;
+	engine_media_disk_catch_up(dir, r, arena);
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
 		int status = engine_media_settle(e, dir, item, r, &gone, &err);
 		if (status != OK)
