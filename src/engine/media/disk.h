@@ -19,6 +19,11 @@ struct arena;
 struct download_record;
 struct engine;
 
+/* For errno after a failure with a path. Returns the status. */
+int engine_media_disk_cannot(struct err *err, const char *path);
+
+/* ---- directory.c */
+
 /* The path of the directory; free() it. Any thread. */
 char *engine_media_dir(const char *option, const char *store_path);
 
@@ -27,6 +32,9 @@ char *engine_media_dir(const char *option, const char *store_path);
 int engine_media_disk_open(struct engine *engine, int *dir, struct err *err) MUST_USE;
 /* Opens it only if it is there and marked. */
 int engine_media_disk_find(struct engine *engine, int *dir) MUST_USE;
+
+/* ---- disk.c */
+
 /* The whole path of a file below root, or of another program's; free() it. Any thread. */
 char *engine_media_disk_path(const char *root, const char *path);
 /* Opens the folder of a path below the directory and gives the file's name in it.
