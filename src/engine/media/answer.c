@@ -323,8 +323,9 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	if (a->refused)
 		engine_media_site_refused(e, &r);
 	const char *why = fault_of(a, &r, &arena);
-	/* There was room for the size known before; now the size is known better. */
-	bool grown = a->status == ERR_LIMIT && r.total > before;
+	/* There was room for the size known before, or for what had come; now more is
+	 * known, so there may be room for that. */
+	bool grown = a->status == ERR_LIMIT && (r.total > before || a->size > from);
 	if (!why)
 		why = complete(&r, &came, now);
 	else if (grown)

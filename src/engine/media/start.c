@@ -38,6 +38,8 @@
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
 #define BUSY_WAIT TIME_MINUTE
+/* A part of unknown size that was stopped for lack of room is not resumed for less. */
+#define RESUME_LEAST ((int64_t)64 << 10)
 
 /* What is known of the row's item; strings are in arena. A deleted item has none. */
 struct episode {
@@ -156,13 +158,7 @@ look_at_room(struct engine *e, int dir, uint64_t item, const struct download_rec
 	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
 		.free = engine_media_disk_free_space(dir),
 		.more = r->total > r->size ? r->total - r->size : 0};
-	struct store_view view;
-	if (store_view_begin(e->store, &view, NULL) == OK) {
-		if (store_media_downloads_size(&view, item, &room.used) != OK)
-			room.used = 0;
-		store_view_end(&view);
-	}
-	room.used += r->size + r->former_size;
+	room.used = engine_media_used(e, item) + r->size + r->former_size;
 	if (room.free != INT64_MAX)
 		room.free -= o->media_free;
 	return room;
@@ -194,7 +190,8 @@ refuse(const struct engine *e, const struct room *room, struct err *err)
 		there, limit);
 }
 
-/* *most gets how large the file may become. ERR_BUSY: room is being made. */
+/* *most gets how large the file may become: of what is left beside it, half, and the
+ * other half is for the next one of unknown size. ERR_BUSY: room is being made. */
 static int
 find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	int64_t *most, struct arena *arena, struct err *err)
@@ -202,8 +199,10 @@ find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	const struct room room = look_at_room(e, dir, item, r);
 	int64_t now = engine_now(e), left = room.limit - room.used;
 	int64_t least = left < room.free ? left : room.free;
-	int64_t need = room.more ? room.more : 1;
-	*most = room.limit == INT64_MAX ? INT64_MAX : left + r->size;
+	int64_t need = room.more ? room.more : r->size ? RESUME_LEAST : 1;
+	*most = room.limit == INT64_MAX
+			? INT64_MAX
+			: r->size + room.more + (left - room.more + 1) / 2;
 	if (least >= need)
 		return OK;
 	if (engine_media_make_room(e, need - least)) {
@@ -366,6 +365,8 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		return put_off(r, later, status, err, arena);
 	run->site = engine_media_site(r);
 	run->size = r->size;
+	run->total = r->total;
+	run->granted = most < INT64_MAX ? most : r->size;
 	engine_media_track_fetch(e, item, false, NULL, false);
 	if (str_eq(own->transcripts, "queued"))
 		engine_media_track_fetch(e, item, true, NULL, false);

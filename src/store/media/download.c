@@ -81,24 +81,6 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 	return store_db_status(view->store, code);
 }
 
-int
-store_media_downloads_size(const struct store_view *view, uint64_t except, int64_t *bytes)
-{
-	struct store_download_row rows[64];
-	size_t len = COUNT_OF(rows);
-	uint64_t after = 0;
-	int status = OK;
-	*bytes = 0;
-	while (status == OK && len == COUNT_OF(rows)) {
-		status = store_media_downloads(view, after, rows, COUNT_OF(rows), &len);
-		for (size_t i = 0; status == OK && i < len; i++) {
-			after = rows[i].item;
-			*bytes += after == except ? 0 : rows[i].size + rows[i].more;
-		}
-	}
-	return status;
-}
-
 /* ---- writing */
 
 static int
