@@ -486,8 +486,11 @@ bool
 engine_media_player_step(struct engine *e)
 {
 	struct engine_player *p = e->player;
+	struct player_verb left[ENGINE_MEDIA_HANDED_MAX];
 	int code;
-	engine_media_player_hand_step(e, time_mono_ms());
+	size_t n = engine_media_player_hand_step(e, time_mono_ms(), left);
+	for (size_t i = 0; i < n; i++)
+		engine_media_player_do(e, &left[i]);
 	if (!p->process.pid && p->state == PLAYER_NONE)
 		return false;
 	read_all(e);

@@ -265,10 +265,13 @@ void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);
 bool
 engine_media_player_steer_other(struct engine *engine, const struct player_verb *verb);
 /* The same. A process that has only just begun to play does not listen yet: it gets the
- * verb as soon as it does. Once none plays any more, it is done here. */
+ * verb as soon as it does. */
 void engine_media_player_hand(struct engine *engine, const struct player_verb *verb);
-/* Does what is due of that; when something is (mono time), INT64_MAX: nothing. */
-void engine_media_player_hand_step(struct engine *engine, int64_t now);
+/* Does what is due of that. If no other process plays any more, *left gets the verbs that
+ * are to be done here. Returns how many. */
+size_t engine_media_player_hand_step(
+	struct engine *engine, int64_t now, struct player_verb *left);
+/* When something is due (mono time); INT64_MAX: nothing. */
 int64_t engine_media_player_hand_due(const struct engine *engine);
 
 #endif

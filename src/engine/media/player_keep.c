@@ -230,30 +230,28 @@ engine_media_player_hand_due(const struct engine *e)
 	return e->player->handed_len ? e->player->hand_ms : INT64_MAX;
 }
 
-void
-engine_media_player_hand_step(struct engine *e, int64_t now)
+size_t
+engine_media_player_hand_step(struct engine *e, int64_t now, struct player_verb *left)
 {
 	struct engine_player *p = e->player;
-	struct player_verb verbs[ENGINE_MEDIA_HANDED_MAX];
-	size_t len = p->handed_len, done = 0;
+	size_t len = p->handed_len, sent = 0;
 	struct err err;
 	if (!len || now < p->hand_ms)
-		return;
+		return 0;
 	pid_t pid = other_process(e);
-	memcpy(verbs, p->handed, len * sizeof *verbs);
-	while (pid && done < len && send_line(e, pid, &verbs[done]))
-		done++;
-	p->handed_len = 0;
-	if (pid && done < len && now < p->hand_end_ms) {
-		p->handed_len = len - done;
-		memmove(p->handed, verbs + done, (len - done) * sizeof *verbs);
-		p->hand_ms = now + HAND_MS;
-	} else if (pid && done < len) {
+	while (pid && sent < len && send_line(e, pid, &p->handed[sent]))
+		sent++;
+	p->handed_len -= sent;
+	memmove(p->handed, p->handed + sent, p->handed_len * sizeof *p->handed);
+	p->hand_ms = now + HAND_MS;
+	if (pid && (!p->handed_len || now < p->hand_end_ms))
+		return 0;
+	if (pid) {
 		err_set(&err, ERR_BUSY, _("another courant, process %u, is playing"),
 			(unsigned)pid);
 		engine_media_player_tell_busy(e, err.text);
 	}
-	/* It has ended, and did not take them. */
-	for (size_t i = 0; !pid && i < len; i++)
-		engine_media_player_do(e, &verbs[i]);
+	p->handed_len = 0;
+	memcpy(left, p->handed, len * sizeof *left);
+	return pid ? 0 : len;
 }
