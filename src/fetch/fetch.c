@@ -343,6 +343,19 @@ fetch_progress(const struct fetch *fetch, uint64_t tag, struct fetch_progress *o
 	return false;
 }
 
+void
+fetch_limit(struct fetch *fetch, uint64_t tag, int64_t body_max)
+{
+	for (size_t i = 0; i < fetch->files_len; i++) {
+		struct fetch_job *job = fetch->files[i];
+		if (job->tag != tag)
+			continue;
+		job->body_max = body_max;
+		if (job->transfer)
+			job->transfer->body_max = body_max;
+	}
+}
+
 size_t
 fetch_running(const struct fetch *fetch)
 {

@@ -86,6 +86,9 @@ void fetch_wake(struct fetch *fetch);
 bool fetch_progress(
 	const struct fetch *fetch, uint64_t tag, struct fetch_progress *out) MUST_USE;
 
+/* Gives such a request another body_max. One that is exceeded already ends it. */
+void fetch_limit(struct fetch *fetch, uint64_t tag, int64_t body_max);
+
 /* These three don't count bulk requests. */
 size_t fetch_running(const struct fetch *fetch);
 size_t fetch_waiting(const struct fetch *fetch);

@@ -186,7 +186,7 @@ read_chapters(const json_t *list, struct arena *arena, struct player_event *out)
 			continue;
 		struct player_chapter *c = &out->chapters[out->chapters_len++];
 		/* The first chapter of an MP3 begins a little before 0. */
-		c->start = time > 0 ? (int64_t)(time * 1000) : 0;
+		c->start = time > 0 ? (int64_t)(time * 1000 + 0.5) : 0;
 		c->title = clean(arena, json_object_get(entry, "title"));
 		if (is_made_up(c->title))
 			c->title = NULL;

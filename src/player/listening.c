@@ -5,6 +5,7 @@
 #define SECOND ((int64_t)1000)
 #define START_LEAST (15 * SECOND) /* what was barely started starts over */
 #define GUARD (5 * SECOND)        /* a start may be this far from what was asked */
+#define ARRIVES SECOND            /* so little before a place counts as that place */
 #define END_SLACK (3 * SECOND)    /* the last sample may be this far from the end */
 
 /* How much to go back after this many seconds. */
@@ -96,6 +97,12 @@ player_rule_started(int64_t asked, int64_t position)
 {
 	int64_t off = position - asked;
 	return off <= GUARD && off >= -GUARD;
+}
+
+int64_t
+player_rule_arrived(int64_t asked, int64_t position)
+{
+	return position < asked && position > asked - ARRIVES ? asked : position;
 }
 
 int64_t

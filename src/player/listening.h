@@ -43,6 +43,11 @@ enum player_verdict player_rule_end(
  * middle, and then the position that is kept must not be lost. */
 bool player_rule_started(int64_t asked, int64_t position);
 
+/* Where it is when the player reports a position after it was told to go to a place: many
+ * players report a little less at first, which would be the second and the chapter
+ * before. */
+int64_t player_rule_arrived(int64_t asked, int64_t position);
+
 /* Where a jump goes, within the episode. */
 int64_t player_rule_jump(int64_t position, int64_t duration);
 

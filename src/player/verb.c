@@ -14,13 +14,17 @@
 #define SPEED_STEP 10 /* percent */
 #define DAY_MS (TIME_DAY * 1000)
 
-/* "12:42", "1:02:03" or "90" as milliseconds. What follows a colon is less than 60. */
+/* "12:42", "1:02:03" or "90" as milliseconds, or "90500ms", as processes write it. What
+ * follows a colon is less than 60. */
 static int
 parse_time(struct span text, int64_t *ms)
 {
 	struct span part;
 	int64_t seconds = 0, number;
 	int parts = 0;
+	if (text.n > 2 && span_eq((struct span){text.p + text.n - 2, 2}, "ms"))
+		return time_parse_span(text, ms) == OK && *ms <= DAY_MS ? OK
+									: ERR_INVALID;
 	while (span_split(&text, ':', &part)) {
 		if (++parts > 3 || str_int(part, &number) != OK || number < 0 ||
 			number > TIME_DAY || (parts > 1 && number >= 60))
@@ -143,11 +147,14 @@ parse_item(const char *s, struct player_verb *out)
 {
 	int64_t item = 0;
 	struct span rest = span_trim(span_of(s)), word;
-	span_split(&rest, ' ', &word);
-	if (span_eq(word, "--stream")) {
-		out->kind = PLAYER_STREAM;
+	while (span_split(&rest, ' ', &word) && word.n && word.p[0] == '-') {
+		if (span_eq(word, "--stream"))
+			out->kind = PLAYER_STREAM;
+		else if (span_eq(word, "--toggle"))
+			out->number = -1;
+		else
+			return ERR_INVALID;
 		rest = span_trim(rest);
-		span_split(&rest, ' ', &word);
 	}
 	if (word.n && !span_eq(word, "next") && (str_int(word, &item) != OK || item <= 0))
 		return ERR_INVALID;
@@ -297,7 +304,7 @@ static const struct {
 	{PLAYER_STOP, ANY, "stop-playing", 0},
 	{PLAYER_NEXT, ANY, "next-episode", 0},
 	{PLAYER_SEEK_BY, ANY, "seek %+" PRId64 "ms", 1},
-	{PLAYER_SEEK_TO, ANY, "seek %" PRId64, 1000},
+	{PLAYER_SEEK_TO, ANY, "seek %" PRId64 "ms", 1},
 	{PLAYER_SEEK_PART, ANY, "seek %" PRId64 "%%", 1},
 	{PLAYER_SEEK_BACK, ANY, "seek-back-to", 0},
 	{PLAYER_SPEED_BY, SPEED_STEP, "speed +", 0},
@@ -309,26 +316,31 @@ static const struct {
 	{PLAYER_VOLUME_BY, ANY, "volume %+" PRId64, 1},
 	{PLAYER_SLEEP, 0, "sleep no", 0},
 	{PLAYER_SLEEP, -1, "sleep more", 0},
-	{PLAYER_SLEEP, ANY, "sleep %" PRId64 "s", 1000},
+	{PLAYER_SLEEP, ANY, "sleep %" PRId64 "ms", 1},
 	{PLAYER_SLEEP_END, ANY, "sleep episode", 0},
 	{PLAYER_SLEEP_CHAPTER, ANY, "sleep chapter", 0},
 };
 
+static void
+put_play(const struct player_verb *verb, struct buf *out)
+{
+	buf_addf(out, "play%s%s ", verb->kind == PLAYER_STREAM ? " --stream" : "",
+		verb->number < 0 ? " --toggle" : "");
+	if (verb->item)
+		buf_addf(out, "%" PRIu64, verb->item);
+	else
+		buf_adds(out, "next");
+	if (verb->number > 0)
+		buf_addf(out, " %" PRId64 "ms", verb->number);
+	buf_addc(out, '\n');
+}
+
 bool
 player_verb_put(const struct player_verb *verb, struct buf *out)
 {
-	const char *how = verb->kind == PLAYER_STREAM ? " --stream" : "";
-	bool plays = verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM;
 	size_t before = out->len;
-	if (plays) {
-		buf_addf(out, "play%s ", how);
-		if (verb->item)
-			buf_addf(out, "%" PRIu64, verb->item);
-		else
-			buf_adds(out, "next");
-		if (verb->number > 0)
-			buf_addf(out, " %" PRId64, verb->number / 1000);
-		buf_addc(out, '\n');
+	if (verb->kind == PLAYER_PLAY || verb->kind == PLAYER_STREAM) {
+		put_play(verb, out);
 	} else if (verb->kind == PLAYER_SPEED_TO) {
 		buf_adds(out, "speed ");
 		buf_add_hundredths(out, verb->number);

@@ -16,8 +16,8 @@ struct buf;
 
 enum player_verb_kind {
 	PLAYER_PLAY,      /* item; 0: the first of the queue. number: from there, in
-			     milliseconds; 0: as the rules say. What plays already
-			     goes on, if it is paused */
+			     milliseconds; 0: as the rules say, or on if it is paused; -1:
+			     the same, but what plays is paused */
 	PLAYER_STREAM,    /* the same from its address, unless its file is here */
 	PLAYER_PAUSE,     /* number 1: pause, 0: resume, -1: the other of the two */
 	PLAYER_STOP,      /* keeping the position */

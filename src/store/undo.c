@@ -210,7 +210,7 @@ static int
 download_again(struct step *s, const struct journal_record *r, uint64_t item, bool *did)
 {
 	return store_media_download_again(
-		s->batch, item, (enum action)r->act, s->redo, s->now, did);
+		s->batch, item, (enum action)r->act, r->tag, s->redo, s->now, did);
 }
 
 /* Actions that only set and clear flags, or change lines, need nothing. */

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -242,6 +243,13 @@ counted(struct ui *ui, const struct engine_event *event)
 		ui_feeds_saved_event(ui, event);
 }
 
+static void
+room(struct ui *ui, const struct engine_event *event)
+{
+	free(ui->unmounted);
+	ui->unmounted = event->error ? mem_strdup(event->text) : NULL;
+}
+
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
@@ -251,6 +259,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_FEED_STATE] = feed_state,
 		[ENGINE_ANSWER] = ui_act_answered,
 		[ENGINE_TRIES] = ui_act_tries,
+		[ENGINE_ROOM] = room,
 		[ENGINE_CHANGED] = changed,
 		[ENGINE_CANDIDATES] = ui_act_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,

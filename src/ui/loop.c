@@ -320,6 +320,7 @@ ui_done(struct ui *ui)
 	ui_close_all(ui);
 	ui_screen_done(ui);
 	free(ui->adding);
+	free(ui->unmounted);
 	buf_done(&ui->several.left);
 	for (size_t i = 0; i < ui->offers_len; i++)
 		free(ui->offers[i]);

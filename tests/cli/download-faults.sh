@@ -10,7 +10,10 @@ cat >"$dir/script" <<'END_SCRIPT'
 	body <item><guid>3</guid><title>Both</title><enclosure url="@URL@/slow/3.mp3" type="audio/mpeg"/></item>
 	body <item><guid>4</guid><title>Moved</title><enclosure url="@URL@/slow/4.mp3" type="audio/mpeg"/></item>
 	body <item><guid>5</guid><title>Unsized</title><enclosure url="@URL@/slow/5.mp3" type="audio/mpeg"/></item>
-	body <item><guid>6</guid><title>Misjudged</title><enclosure url="@URL@/slow/6.mp3" type="audio/mpeg" length="1000"/></item></channel></rss>
+	body <item><guid>6</guid><title>Misjudged</title><enclosure url="@URL@/slow/6.mp3" type="audio/mpeg" length="1000"/></item>
+	body <item><guid>7</guid><title>Typed</title><enclosure url="@URL@/slow/7" type="application/octet-stream"/></item>
+	body <item><guid>8</guid><title>Linked</title><enclosure url="@URL@/slow/8" type="application/octet-stream"/></item>
+	body <item><guid>9</guid><title>Dropped</title><enclosure url="@URL@/slow/9" type="application/octet-stream"/></item></channel></rss>
 /slow/*
 	made 1200000 7
 	ranges
@@ -90,18 +93,18 @@ state() { "$courant" -C "$dir/c" list --items --format '{download}' "title:$1" <
 
 # A crash after the file got its name, and before the store knew of that.
 follow left
-# runs TITLE: until something came
+# runs TITLE [ENDING]: until something came
 runs()
 {
 	"$courant" -C "$dir/c" download --wait "title:$1" >"$dir/out" 2>"$dir/err" </dev/null &
 	pid=$!
-	until_holds '[ "$(size "$media/Left/'"$1"'.mp3.part")" -gt 70000 ]'
+	until_holds '[ "$(size "$media/Left/'"$1.${2:-mp3}"'.part")" -gt 70000 ]'
 }
-# begins TITLE: to be killed; what has come by then is $part
+# begins TITLE [ENDING]: to be killed; what has come by then is $part
 begins()
 {
-	runs "$1"
-	part=$media/Left/$1.mp3.part
+	runs "$@"
+	part=$media/Left/$1.${2:-mp3}.part
 	kill -9 "$pid"
 	wait "$pid" 2>"$dir/null"
 }
@@ -129,6 +132,28 @@ mv "$part" "$media/Left/Misjudged.mp3"
 run download --wait title:Misjudged
 ok 'so is one that is larger than the feed says' all 'is 0' quiet '[ "$(state Misjudged)" = here ]' \
 	'[ -z "$(find "$media/Left" -name "Misjudged?*.mp3*")" ]' '[ "$(asked /slow/6.mp3)" = 1 ]'
+begins Typed bin
+mv "$part" "$media/Left/Typed.ogg"
+run download --wait title:Typed
+ok 'so is one that has got another ending by its bytes' all 'is 0' quiet '[ "$(state Typed)" = here ]' \
+	'[ "$(ls "$media/Left" | grep Typed)" = Typed.ogg ]' '[ "$(asked /slow/7)" = 1 ]'
+begins Linked bin
+ln "$part" "$media/Left/Linked.ogg"
+mv "$part" "$media/Left/Linked.bin"
+run download --wait title:Linked
+ok 'or both of them' all 'is 0' quiet '[ "$(state Linked)" = here ]' \
+	'[ "$(ls "$media/Left" | grep Linked)" = Linked.ogg ]' '[ "$(asked /slow/8)" = 1 ]'
+begins Dropped bin
+mv "$part" "$media/Left/Dropped.ogg"
+run download --remove title:Dropped
+run download
+ok 'and one that is removed then is not left there' all '[ -z "$(find "$media/Left" -name "Dropped*")" ]' \
+	'[ -n "$(find "$media/.trash" -type f)" ]'
+ln "$media/.trash"/[0-9]* "$media/Left/Dropped.ogg"
+run undo
+run download
+ok 'a crash while it comes back is no fault either' all quiet '[ "$(state Dropped)" = here ]' \
+	'[ -z "$(find "$media/.trash" -type f)" ]'
 begins Taken
 echo mine >"$media/Left/Taken.mp3"
 rm "$part"

@@ -33,6 +33,9 @@ ok 'another one is given to the process that plays' all 'is 0' quiet
 ok 'at a speed of its own' until_holds 'status_has "playing Two 0:.* 2"'
 run play title:Two --speed 3
 ok 'what plays is not paused by that' all 'is 0' quiet 'until_holds "status_has \"playing Two .* 3\$\""'
+run play --stream title:Two
+run play --speed 2.5
+ok 'nor by that' all 'is 0' 'until_holds "status_has \"Two .* 2.5\$\""' 'status_has "playing Two"'
 run play --pause
 until_holds 'status_has paused'
 run play title:Two
@@ -67,6 +70,16 @@ wait "$waiter"
 ok 'but no longer' all 'is 0' 'not status_has playing'
 run list --items --format '{title}' is:started
 ok 'the places are kept' all 'prints One' 'prints Two'
+# A player that starts a little before the place.
+FAKEMPV='length=600 early=0.3 chapters'
+run play title:Two --from 1:30
+run play --pause
+until_holds 'status_has "paused Two 1:3"'
+run play --seek 2:00
+run play --speed 1.5
+ok 'a place that was asked for is not the second before' all 'is 0' \
+	'until_holds "status_has \"Two .* 1.5\$\""' 'status_has "paused Two 2:00 1.5"'
+run play --stop
 run play title:Page
 ok 'nothing to play: that is told' all 'is 1' silent 'says_once "nothing to play"'
 run play title:Nothing

@@ -224,6 +224,51 @@ two_at_once_keep_to_the_limit(void **state)
 	rig_done(&rig);
 }
 
+/* One size is known, but not yet stored, when the other one begins. */
+static void
+what_comes_counts_before_it_is_stored(void **state)
+{
+	(void)state;
+	struct rig rig;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM(
+			    "b", "localhost")) "/*\n\tmade 600000 1\n\tslow 1000 50ms\n");
+	rig_option(&rig, "media-limit", "1M");
+	rig_configure(&rig, false);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	free(rig_wait(&rig, ENGINE_DOWNLOAD)); /* it has begun to come */
+	act(&rig, ACTION_DOWNLOAD, "b");
+	wait_for_try(&rig, true);
+	assert_int_not_equal(row_of(&rig, "b").size, 600000);
+	assert_non_null(strstr(row_of(&rig, "b").error, "media-limit"));
+	rig_done(&rig);
+}
+
+/* Both sizes are unknown until the end. */
+static void
+two_of_unknown_size_share_the_limit(void **state)
+{
+	(void)state;
+	struct rig rig;
+	size_t done = 0, failed = 0;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b",
+			    "localhost")) "/*\n\tmade 600000 1\n\tranges\n\tlength none\n"
+					  "\tslow 20000 10ms\n");
+	rig_option(&rig, "media-limit", "1M");
+	rig_configure(&rig, false);
+	const uint64_t ids[] = {item_of(&rig, "a"), item_of(&rig, "b")};
+	rig_mark(&rig, ACTION_DOWNLOAD, ids, COUNT_OF(ids));
+	while (done + failed < 2) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_DOWNLOAD);
+		done += event->done;
+		failed += event->error;
+		assert_true(!event->error || strstr(event->text, "media-limit"));
+		free(event);
+		assert_true(row_of(&rig, "a").size + row_of(&rig, "b").size <= 1000000);
+	}
+	assert_int_equal(done, 1);
+	rig_done(&rig);
+}
+
 static void
 a_full_disk_is_reported_once(void **state)
 {
@@ -245,6 +290,7 @@ a_full_disk_is_reported_once(void **state)
 		assert_true(event->error);
 		assert_int_equal(event->again, i > 0);
 		assert_non_null(strstr(event->text, "disk: "));
+		assert_null(strstr(event->text, "needed")); /* nobody said how large */
 		free(event);
 	}
 	rig_option(&rig, "media-free", "0");
@@ -285,6 +331,33 @@ a_file_that_somebody_deleted_is_not_here(void **state)
 }
 
 static void
+a_part_that_comes_back_keeps_its_place(void **state)
+{
+	(void)state;
+	struct rig rig;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b",
+			    "127.0.0.1")) "/a.mp3\n\tmade 9000000 1\n\tslow 1000 50ms\n"
+					  "/b.mp3\n\tmade 200000 2\n\tcut 150000\n");
+	act(&rig, ACTION_DOWNLOAD, "b");
+	wait_for_try(&rig, true);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	rig_wait_asked(&rig, 3);
+	pass(&rig, TIME_HOUR); /* it waits for the other one */
+	const struct download_record before = row_of(&rig, "b");
+	act(&rig, ACTION_DROP, "b");
+	wait_for_trash(&rig, "b");
+	assert_true(row_of(&rig, "b").trashed);
+	rig_undo(&rig, false);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	wait_for_trash(&rig, "b");
+	const struct download_record after = row_of(&rig, "b");
+	assert_int_equal(after.state, DOWNLOAD_WAITING);
+	assert_false(after.trashed);
+	assert_true(after.next <= before.next);
+	rig_done(&rig);
+}
+
+static void
 a_site_is_the_domain_where_redirects_ended(void **state)
 {
 	(void)state;
@@ -317,8 +390,11 @@ main(void)
 		cmocka_unit_test(what_is_removed_is_reported_once_a_day),
 		cmocka_unit_test(more_begin_when_the_option_allows_it),
 		cmocka_unit_test(two_at_once_keep_to_the_limit),
+		cmocka_unit_test(what_comes_counts_before_it_is_stored),
+		cmocka_unit_test(two_of_unknown_size_share_the_limit),
 		cmocka_unit_test(a_full_disk_is_reported_once),
 		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
+		cmocka_unit_test(a_part_that_comes_back_keeps_its_place),
 		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

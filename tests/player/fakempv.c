@@ -8,6 +8,7 @@
  *	error=TEXT      no file can be played, for this reason,
  *	bad=TEXT        or none whose address has this in it
  *	start=0         where files start, whatever was asked
+ *	early=N         starts and jumps end so many seconds before what was asked
  *	misses          a start at or after the end is an error, as for mpv, not the end
  *	stalls=N        at this second it stands still, and says so so early that whoever
  *	                works the second out is wrong
@@ -47,7 +48,7 @@
 #define STALLS_EARLY 0.5
 
 static struct {
-	double length, told, ends, start, stalls, pauses;
+	double length, told, ends, start, stalls, pauses, early;
 	long dies;
 	bool silent, junk, torn, late, redirect, refuse, chapters, whole, misses, behind;
 	char error[100], bad[100], log[300], pid[300];
@@ -88,6 +89,8 @@ read_words(const char *words)
 			how.ends = atof(value);
 		else if (strncmp(word, "start=", 6) == 0)
 			how.start = atof(value);
+		else if (strncmp(word, "early=", 6) == 0)
+			how.early = atof(value);
 		else if (strncmp(word, "stalls=", 7) == 0)
 			how.stalls = atof(value);
 		else if (strncmp(word, "pauses=", 7) == 0)
@@ -191,6 +194,12 @@ set_place(double at)
 }
 
 static void
+go_to(double at)
+{
+	set_place(at > how.early ? at - how.early : 0);
+}
+
+static void
 end_file(const char *reason, const char *error)
 {
 	char line[300];
@@ -247,7 +256,7 @@ load(const json_t *command)
 			"[{\"title\":\"Two\\u001b[2J\",\"time\":20.5},"
 			"{\"title\":\"One\",\"time\":-0.025}]");
 	say("{\"event\":\"file-loaded\"}");
-	set_place(how.start >= 0 ? how.start : start ? atof(start) : 0);
+	go_to(how.start >= 0 ? how.start : start ? atof(start) : 0);
 	say("{\"event\":\"playback-restart\"}");
 }
 
@@ -330,7 +339,7 @@ obey(const json_t *list, json_int_t id)
 		reply(id, NULL);
 	} else if (strcmp(verb, "seek") == 0) {
 		say("{\"event\":\"seek\"}");
-		set_place(json_number_value(json_array_get(list, 1)));
+		go_to(json_number_value(json_array_get(list, 1)));
 		say("{\"event\":\"playback-restart\"}");
 		reply(id, NULL);
 	} else if (strcmp(verb, "stop") == 0) {

@@ -177,6 +177,9 @@ words_are_understood(void **state)
 		{"pause", NULL, OK, {PLAYER_PAUSE, -1, 0}},
 		{"resume", "", OK, {PLAYER_PAUSE, 0, 0}},
 		{"play", "17", OK, {PLAYER_PLAY, 0, 17}},
+		{"play", "--toggle 17", OK, {PLAYER_PLAY, -1, 17}},
+		{"play", "--toggle --stream 17", OK, {PLAYER_STREAM, -1, 17}},
+		{"play", "--pause 17", ERR_INVALID, {0}},
 		{"play", "next", OK, {PLAYER_PLAY, 0, 0}},
 		{"play", "next 0:50", OK, {PLAYER_PLAY, 50000, 0}},
 		{"play", "x", ERR_INVALID, {0}},
@@ -186,6 +189,8 @@ words_are_understood(void **state)
 		{"seek", "1:02:03", OK, {PLAYER_SEEK_TO, 3723000, 0}},
 		{"seek", "90", OK, {PLAYER_SEEK_TO, 90000, 0}},
 		{"seek", "90:59", OK, {PLAYER_SEEK_TO, 5459000, 0}},
+		{"seek", "90500ms", OK, {PLAYER_SEEK_TO, 90500, 0}},
+		{"seek", "ms", ERR_INVALID, {0}},
 		{"seek", "12:60", ERR_INVALID, {0}},
 		{"seek", "1:60:00", ERR_INVALID, {0}},
 		{"play", "17 12:99", ERR_INVALID, {0}},
@@ -320,6 +325,17 @@ starts_are_worked_out(void **state)
 			player_rule_start(cases[i].rules, cases[i].position,
 				cases[i].duration, cases[i].away, cases[i].chapter),
 			cases[i].start);
+}
+
+static void
+a_little_before_a_place_is_that_place(void **state)
+{
+	(void)state;
+	assert_int_equal(player_rule_arrived(90000, 89977), 90000);
+	assert_int_equal(player_rule_arrived(90000, 90000), 90000);
+	assert_int_equal(player_rule_arrived(90000, 90100), 90100);
+	assert_int_equal(player_rule_arrived(90000, 80000), 80000);
+	assert_int_equal(player_rule_arrived(0, 0), 0);
 }
 
 /* "Played" only if the end was really reached. */
@@ -491,7 +507,9 @@ verbs_are_written_and_read(void **state)
 {
 	static const struct player_verb verbs[] = {{PLAYER_PLAY, 0, 0},
 		{PLAYER_PLAY, 754000, 0}, {PLAYER_PLAY, 0, 17}, {PLAYER_PLAY, 754000, 17},
-		{PLAYER_STREAM, 0, 0}, {PLAYER_STREAM, 0, 17},
+		{PLAYER_STREAM, 0, 0}, {PLAYER_STREAM, 0, 17}, {PLAYER_PLAY, -1, 17},
+		{PLAYER_STREAM, -1, 17}, {PLAYER_PLAY, 90500, 17},
+		{PLAYER_SEEK_TO, 90500, 0}, {PLAYER_SLEEP, 500, 0},
 		{PLAYER_STREAM, 754000, 17}, {PLAYER_PAUSE, -1, 0}, {PLAYER_PAUSE, 1, 0},
 		{PLAYER_PAUSE, 0, 0}, {PLAYER_STOP, 0, 0}, {PLAYER_NEXT, 0, 0},
 		{PLAYER_SEEK_BY, -10000, 0}, {PLAYER_SEEK_BY, 30500, 0},
@@ -537,6 +555,7 @@ main(void)
 		cmocka_unit_test(words_are_understood),
 		cmocka_unit_test(verbs_have_to_fit),
 		cmocka_unit_test(starts_are_worked_out),
+		cmocka_unit_test(a_little_before_a_place_is_that_place),
 		cmocka_unit_test(ends_are_judged),
 		cmocka_unit_test(it_is_started_with_what_we_depend_on),
 		cmocka_unit_test(other_players_have_their_own_words),

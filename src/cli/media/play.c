@@ -386,8 +386,8 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 	if (plays && argc == 1 && values[PLAY_FROM])
 		play.verb.item = r.item;
 	bool same = plays && r.item == play.verb.item;
-	if ((argc == 1 || same) && pid && !values[PLAY_FROM] && !values[PLAY_STREAM]) {
-		play.verb.kind = PLAYER_PAUSE; /* which playing it would toggle */
+	if ((argc == 1 || same) && pid && !values[PLAY_FROM]) {
+		play.verb.kind = PLAYER_PAUSE; /* it goes on, if it plays at all */
 		play.verb.number = 0;
 	}
 	const struct player_now now = {.loaded = true,

@@ -33,7 +33,7 @@ enum engine_event_kind {
 	ENGINE_TRIES,   /* item: text: the tries of its download since the program
 			   started, the latest first; "": none */
 	ENGINE_ROOM,    /* size: free bytes of the disk with the media; INT64_MAX: not
-			   known */
+			   known; error: it is not mounted, text says so */
 	ENGINE_CHANGED, /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not

@@ -122,6 +122,29 @@ struct came {
 	char *path, *before;
 };
 
+/* The store knows the file before it gets another name: so that is found after a crash.
+ */
+static bool
+note_file(struct engine *e, uint64_t item, const struct stat *file)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	struct download_record r;
+	struct err err;
+	if (store_batch_begin(e->store, &batch, &err) != OK)
+		return false;
+	int status = OK;
+	if (store_media_download_mine(batch, item, &arena, &r) &&
+		(r.device != file->st_dev || r.inode != file->st_ino)) {
+		r.device = file->st_dev;
+		r.inode = file->st_ino;
+		status = store_media_download_put(
+			batch, item, &r, true, engine_now(e), &err);
+	}
+	arena_done(&arena);
+	return store_batch_end(batch, status, &err) == OK;
+}
+
 /* Checks the file and names it before the row is changed: nothing may wait for a disk
  * within a transaction. */
 static void
@@ -144,7 +167,7 @@ look_at_file(struct engine *e, uint64_t item, struct came *out)
 				&out->err, ERR_NOT_FOUND, _("cannot use %s"), r.path);
 		}
 		out->wrong = engine_media_disk_is_wrong(dir, &r);
-		if (out->there && !out->wrong)
+		if (out->there && !out->wrong && note_file(e, item, &out->st))
 			out->path = engine_media_disk_extend(dir, &r);
 		if (out->path)
 			out->before = mem_strdup(r.path);
@@ -300,8 +323,9 @@ take_result(struct engine *e, uint64_t item, const struct fetch_result *a)
 	if (a->refused)
 		engine_media_site_refused(e, &r);
 	const char *why = fault_of(a, &r, &arena);
-	/* There was room for the size known before; now the size is known better. */
-	bool grown = a->status == ERR_LIMIT && r.total > before;
+	/* There was room for the size known before, or for what had come; now more is
+	 * known, so there may be room for that. */
+	bool grown = a->status == ERR_LIMIT && (r.total > before || a->size > from);
 	if (!why)
 		why = complete(&r, &came, now);
 	else if (grown)

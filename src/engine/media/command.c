@@ -175,6 +175,12 @@ look_at_size(const struct media_command *c)
 	return size;
 }
 
+void
+engine_media_command_limit(struct media_command *c, int64_t most)
+{
+	c->most = most;
+}
+
 int64_t
 engine_media_command_size(struct media_command *c)
 {

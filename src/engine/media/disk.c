@@ -19,204 +19,20 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/option.h"
-#include "engine/core/engine.h"
-#include "engine/core/message.h"
-#include "engine/media/download.h"
 #include "fetch/result.h"
 #include "model/episode_record.h"
 #include "model/media.h"
-#include "store/db/batch.h"
-#include "store/db/view.h"
-#include "store/media/download.h"
 
-#define MARK ".courant"
-#define MARK_TEXT                                                                        \
-	"courant keeps downloaded episodes here. Without this file, it takes the\n"      \
-	"directory for one whose disk is not mounted.\n"
-#define MARK_ID "store "
-#define MARK_MAX 1024 /* bytes of it that are read */
 #define TRASH ".trash"
 #define PART ".part"
 #define FORMER ".former"
 #define OPEN_DIR (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
 
-char *
-engine_media_dir(const char *option, const char *store_path)
-{
-	if (!str_empty(option))
-		return file_expand_home(option);
-	char *dir = file_folder(store_path);
-	char *media = file_join(dir, "media");
-	free(dir);
-	return media;
-}
-
-/* ---- the directory */
-
-static int
-cannot(struct err *err, const char *path)
+int
+engine_media_disk_cannot(struct err *err, const char *path)
 {
 	enum status status = errno == ENOSPC || errno == EDQUOT ? ERR_FULL : ERR_IO;
 	return err_set_errno(err, status, _("cannot use %s"), path);
-}
-
-/* What the store remembers of the directory that it marked. */
-struct marked {
-	bool here;   /* it is this one */
-	uint64_t id; /* the store's number in marks; 0: it has none yet */
-};
-
-static int
-recall(struct engine *e, const char *path, struct marked *out, struct err *err)
-{
-	struct store_view view;
-	struct arena arena = ARENA_INIT;
-	const char *last = "";
-	*out = (struct marked){.here = false};
-	int status = store_view_begin(e->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_media_dir(&view, &arena, &last, &out->id);
-	store_view_end(&view);
-	out->here = status == OK && str_eq(last, path);
-	arena_done(&arena);
-	return store_fail(e->store, status, err, _("cannot read the store"));
-}
-
-static int
-remember(struct engine *e, const char *path, uint64_t id, struct err *err)
-{
-	struct store_batch *batch;
-	int status = store_batch_begin(e->store, &batch, err);
-	return status == OK ? store_batch_end(batch,
-				      store_media_dir_put(batch, path, id, err), err)
-			    : status;
-}
-
-/* Whether there is a mark. *id: the store's whose it is; 0: it does not say. */
-static bool
-read_mark(int dir, uint64_t *id)
-{
-	char text[MARK_MAX + 1];
-	*id = 0;
-	int fd = openat(dir, MARK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	if (fd < 0)
-		return errno != ENOENT;
-	ssize_t n = read(fd, text, MARK_MAX);
-	close(fd);
-	text[n > 0 ? n : 0] = '\0';
-	const char *line = strstr(text, MARK_ID);
-	if (line)
-		*id = strtoull(line + strlen(MARK_ID), NULL, 16);
-	return true;
-}
-
-/* Makes the mark, or adds the number to one that has none. */
-static bool
-write_mark(int dir, bool there, uint64_t id)
-{
-	struct buf text = BUF_INIT(0);
-	int flags = there ? O_APPEND | O_NOFOLLOW | O_NONBLOCK : O_CREAT | O_EXCL;
-	int fd = openat(dir, MARK, O_WRONLY | flags | O_CLOEXEC, 0600);
-	buf_addf(&text, "%s\n" MARK_ID "%016" PRIx64 "\n", there ? "" : MARK_TEXT, id);
-	bool good = fd >= 0 && file_write_all(fd, text.data, text.len);
-	int code = errno;
-	if (fd >= 0)
-		close(fd);
-	buf_done(&text);
-	errno = code;
-	return good;
-}
-
-/* Marks a directory that is used for the first time. A mark without a number may have
- * been made by the user, and need not be writable. */
-static int
-mark(struct engine *e, int dir, const char *path, struct err *err)
-{
-	struct marked own;
-	uint64_t id;
-	bool there = read_mark(dir, &id);
-	int status = recall(e, path, &own, err);
-	if (status != OK)
-		return status;
-	if (!there && own.here)
-		return err_set(err, ERR_NOT_FOUND,
-			_("%s lacks the file %s that courant left there; is its disk "
-			  "mounted? If it is the right directory, create that file"),
-			path, MARK);
-	if (id && id != own.id)
-		return err_set(err, ERR_NOT_FOUND,
-			_("%s belongs to another store, as its file %s says; is the "
-			  "right disk mounted? If it is the right directory, empty that "
-			  "file"),
-			path, MARK);
-	/* The store has the number first: after a crash it knows its mark. */
-	if (!own.id) {
-		own.id = engine_new_id();
-		status = remember(e, own.here ? path : "", own.id, err);
-	}
-	if (status != OK)
-		return status;
-	if (!id && !write_mark(dir, there, own.id) && !there)
-		return cannot(err, path);
-	return own.here ? OK : remember(e, path, own.id, err);
-}
-
-/* A directory that was marked and is missing now is not created: its disk may come back,
- * and would then hide what was written below it. */
-static int
-make(struct engine *e, const char *path, struct err *err)
-{
-	struct marked own;
-	int status = recall(e, path, &own, err);
-	if (status == OK && own.here)
-		return err_set(err, ERR_NOT_FOUND,
-			_("%s does not exist; is its disk mounted? If it was removed for "
-			  "good, create it with a file %s in it"),
-			path, MARK);
-	return status == OK ? file_make_dirs(path, err) : status;
-}
-
-int
-engine_media_disk_open(struct engine *e, int *dir, struct err *err)
-{
-	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
-	/* The user may have made the directory itself a link. */
-	const int flags = OPEN_DIR & ~O_NOFOLLOW;
-	int status = OK;
-	int fd = open(path, flags);
-	if (fd < 0 && errno == ENOENT) {
-		status = make(e, path, err);
-		fd = status == OK ? open(path, flags) : -1;
-	}
-	if (status == OK && fd < 0)
-		status = cannot(err, path);
-	if (status == OK)
-		status = mark(e, fd, path, err);
-	if (status == OK)
-		*dir = fd;
-	else if (fd >= 0)
-		close(fd);
-	free(path);
-	return status;
-}
-
-int
-engine_media_disk_find(struct engine *e, int *dir)
-{
-	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
-	struct marked own;
-	uint64_t id;
-	int status = recall(e, path, &own, NULL);
-	int fd = status == OK && own.here ? open(path, OPEN_DIR & ~O_NOFOLLOW) : -1;
-	bool ours = fd >= 0 && read_mark(fd, &id) && id && id == own.id;
-	if (ours)
-		*dir = fd;
-	else if (fd >= 0)
-		close(fd);
-	free(path);
-	return ours ? OK : ERR_NOT_FOUND;
 }
 
 char *
@@ -234,7 +50,7 @@ open_elsewhere(const char *path, int *folder, const char **name, struct err *err
 	int fd = open(up, OPEN_DIR & ~O_NOFOLLOW);
 	free(up);
 	if (fd < 0)
-		return cannot(err, path);
+		return engine_media_disk_cannot(err, path);
 	*folder = fd;
 	*name = slash + 1;
 	return OK;
@@ -268,7 +84,7 @@ engine_media_disk_folder(int dir, const char *path, bool make, int *folder,
 		path = slash + 1;
 	}
 	if (at < 0)
-		return cannot(err, path);
+		return engine_media_disk_cannot(err, path);
 	*folder = at;
 	*name = path;
 	return OK;
@@ -433,20 +249,6 @@ engine_media_disk_free_space(int dir)
 		       : (int64_t)(fs.f_bavail * fs.f_frsize);
 }
 
-void
-engine_media_room_tell(struct engine *e)
-{
-	char *path = engine_media_dir(e->options->media_dir, store_path(e->store));
-	struct engine_event event = {.kind = ENGINE_ROOM, .size = INT64_MAX};
-	int dir = open(path, OPEN_DIR & ~O_NOFOLLOW);
-	if (dir >= 0) {
-		event.size = engine_media_disk_free_space(dir);
-		close(dir);
-	}
-	engine_event_post(e, &event);
-	free(path);
-}
-
 /* Returns how many bytes were read. */
 static size_t
 read_start(int dir, const char *path, void *out, size_t n)
@@ -463,15 +265,25 @@ read_start(int dir, const char *path, void *out, size_t n)
 	return got > 0 ? (size_t)got : 0;
 }
 
+/* Whether a name in a folder is that of a file. */
+static bool
+is_file(int folder, const char *name, const struct stat *file)
+{
+	struct stat st;
+	return fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       S_ISREG(st.st_mode) && st.st_dev == file->st_dev &&
+	       st.st_ino == file->st_ino;
+}
+
 /* ---- the trash: a folder with the files of downloads, named after their items */
 
 static int
 open_trash(int dir, int *trash, struct err *err)
 {
 	if (mkdirat(dir, TRASH, 0755) != 0 && errno != EEXIST)
-		return cannot(err, TRASH);
+		return engine_media_disk_cannot(err, TRASH);
 	*trash = openat(dir, TRASH, OPEN_DIR);
-	return *trash >= 0 ? OK : cannot(err, TRASH);
+	return *trash >= 0 ? OK : engine_media_disk_cannot(err, TRASH);
 }
 
 static void
@@ -515,7 +327,7 @@ engine_media_disk_trash(int dir, uint64_t item, enum engine_media_trash place,
 		/* A file that we did not write is the user's. */
 		if (there && (part || is_ours(r, &st)) &&
 			renameat(folder, from, trash, to) != 0 && errno != ENOENT)
-			status = cannot(err, path);
+			status = engine_media_disk_cannot(err, path);
 		free(from);
 	}
 	drop_scraps(folder, name);
@@ -540,14 +352,16 @@ engine_media_disk_restore(int dir, uint64_t item, enum engine_media_trash place,
 		char from[40], *to = part_name(name, part);
 		trash_name(from, item, place, part);
 		if (fstatat(trash, from, &st, AT_SYMLINK_NOFOLLOW) == 0) {
-			if (linkat(trash, from, folder, to, 0) == 0)
+			/* After a crash between the two, it has both names. */
+			if (linkat(trash, from, folder, to, 0) == 0 ||
+				(errno == EEXIST && is_file(folder, to, &st)))
 				unlinkat(trash, from, 0);
 			else if (errno == EEXIST)
 				status = err_set(err, ERR_DENIED,
 					_("%s exists already and is not overwritten"),
 					path);
 			else if (renameat(trash, from, folder, to) != 0)
-				status = cannot(err, path);
+				status = engine_media_disk_cannot(err, path);
 		}
 		free(to);
 	}
@@ -567,7 +381,7 @@ engine_media_disk_delete(
 		char name[40];
 		trash_name(name, item, place, part);
 		if (unlinkat(trash, name, 0) != 0 && errno != ENOENT)
-			status = cannot(err, TRASH);
+			status = engine_media_disk_cannot(err, TRASH);
 	}
 	if (status == OK)
 		close(trash);
@@ -597,6 +411,60 @@ engine_media_disk_rename(int dir, const char *from, const char *to, struct err *
 	status = fetch_file_publish(folder, name, slash ? slash + 1 : to, err);
 	close(folder);
 	return status;
+}
+
+/* Whether a name differs from the wanted one only in its ending. */
+static bool
+is_extended(const char *name, const char *wanted)
+{
+	const char *dot = strrchr(wanted, '.');
+	size_t n = dot ? (size_t)(dot + 1 - wanted) : 0;
+	return n && strncmp(name, wanted, n) == 0 && !strchr(name + n, '.') &&
+	       !str_eq(name, wanted);
+}
+
+/* The name of a file that engine_media_disk_extend has renamed, or linked before it was
+ * interrupted, and then removes the name before; NULL: it has not. free() it. */
+static char *
+find_extended(int folder, const char *name, const struct stat *file)
+{
+	char *found = NULL;
+	int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0);
+	DIR *list = copy >= 0 ? fdopendir(copy) : NULL;
+	if (!list && copy >= 0)
+		close(copy);
+	for (struct dirent *e; !found && list && (e = readdir(list)) != NULL;)
+		if (is_extended(e->d_name, name) && is_file(folder, e->d_name, file))
+			found = mem_strdup(e->d_name);
+	if (list)
+		closedir(list);
+	if (found && is_file(folder, name, file))
+		unlinkat(folder, name, 0);
+	return found;
+}
+
+void
+engine_media_disk_catch_up(int dir, struct download_record *r, struct arena *arena)
+{
+	struct stat st = {.st_dev = (dev_t)r->device, .st_ino = (ino_t)r->inode};
+	bool whole = r->state == DOWNLOAD_HERE ||
+		     (r->state == DOWNLOAD_DROPPED && r->was == DOWNLOAD_HERE);
+	int folder;
+	const char *name;
+	if (whole || !r->path || !r->inode || r->foreign ||
+		engine_media_disk_folder(dir, r->path, false, &folder, &name, NULL) != OK)
+		return;
+	/* Only a guessed ending is replaced. */
+	bool guess = str_eq(media_extension(r->type, r->url, "?"), "?");
+	char *now = guess ? find_extended(folder, name, &st) : NULL;
+	if (now)
+		r->path = arena_printf(
+			arena, "%.*s%s", (int)(name - r->path), r->path, now);
+	if (is_file(folder, now ? now : name, &st) &&
+		fstatat(folder, now ? now : name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		r->size = st.st_size;
+	free(now);
+	close(folder);
 }
 
 char *

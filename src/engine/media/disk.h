@@ -15,8 +15,14 @@
 #include "base/attr.h"
 #include "base/err.h"
 
+struct arena;
 struct download_record;
 struct engine;
+
+/* For errno after a failure with a path. Returns the status. */
+int engine_media_disk_cannot(struct err *err, const char *path);
+
+/* ---- directory.c */
 
 /* The path of the directory; free() it. Any thread. */
 char *engine_media_dir(const char *option, const char *store_path);
@@ -26,6 +32,9 @@ char *engine_media_dir(const char *option, const char *store_path);
 int engine_media_disk_open(struct engine *engine, int *dir, struct err *err) MUST_USE;
 /* Opens it only if it is there and marked. */
 int engine_media_disk_find(struct engine *engine, int *dir) MUST_USE;
+
+/* ---- disk.c */
+
 /* The whole path of a file below root, or of another program's; free() it. Any thread. */
 char *engine_media_disk_path(const char *root, const char *path);
 /* Opens the folder of a path below the directory and gives the file's name in it.
@@ -76,6 +85,11 @@ int engine_media_disk_delete(
 /* Renames a file by its first bytes if its extension was guessed, since neither its type
  * nor its address gave one. Returns the new path; free() it. NULL: as before. */
 char *engine_media_disk_extend(int dir, const struct download_record *record) MUST_USE;
+/* After a crash between the last byte of a file and the commit that says so: a record of
+ * a part gets the size of that file and, in arena, the name that it has by then. The file
+ * is known by its device and inode. */
+void
+engine_media_disk_catch_up(int dir, struct download_record *record, struct arena *arena);
 /* Gives a file below the directory another name in its folder, if nothing has that. */
 int engine_media_disk_rename(
 	int dir, const char *from, const char *to, struct err *err) MUST_USE;

@@ -168,6 +168,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	struct err err = {0};
 	struct media_run run;
 	bool gone = false;
+	engine_media_disk_catch_up(dir, r, arena);
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
 		int status = engine_media_settle(e, dir, item, r, &gone, &err);
 		if (status != OK)
@@ -176,7 +177,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 		engine_media_tell(e, item, r, status, status == OK ? NULL : err.text);
 		/* More may be to be done: what came back from the trash resumes at once.
 		 */
-		e->media->reread |= !gone && r->next == engine_now(e);
+		e->media->reread |= !gone && r->next <= engine_now(e);
 		return;
 	}
 	bool waited = is_for_room(r);
@@ -295,6 +296,7 @@ look(struct engine *e)
 	m->reread = false;
 	m->reread_ms = INT64_MAX;
 	m->idle = false;
+	engine_media_room_watch(e);
 	if (now >= m->clean) {
 		m->clean = now + CLEAN_EVERY;
 		engine_media_clean(e);

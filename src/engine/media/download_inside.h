@@ -17,6 +17,7 @@
 struct arena;
 struct engine;
 
+struct fetch_progress;
 struct fetch_result;
 struct media_command;
 struct media_tries;
@@ -34,6 +35,10 @@ struct media_run {
 	int64_t size;                  /* as last reported, and */
 	int64_t stored;                /* as last stored */
 	int64_t stored_ms;             /* when: mono time */
+	/* limit.c: bytes that it may have of media-limit; it has begun to come; it needs
+	 * more. */
+	int64_t granted, total; /* total: as the feed says; 0: it does not */
+	bool begun, over;
 };
 
 /* Files that were removed, and not reported yet. */
@@ -54,6 +59,7 @@ struct engine_media {
 	bool failed;        /* of this round, one has failed */
 	bool dir_reported;  /* the user knows that the directory cannot be used, */
 	bool full_reported; /* … or that the disk is full */
+	bool away;          /* the directory is not mounted, as last reported */
 	struct media_removed removed;
 	struct media_tries *tries;
 	struct map refusals; /* of ranges: how many, by site */
@@ -86,6 +92,8 @@ extern const struct engine_job_class engine_media_class;
 int engine_media_command_start(struct engine *engine, const struct options *options,
 	int folder, const char *name, const struct download_record *record, int64_t most,
 	struct media_command **out, struct err *err) MUST_USE;
+/* The largest size allowed from now on, in bytes. */
+void engine_media_command_limit(struct media_command *command, int64_t most);
 /* Bytes that have come. */
 int64_t engine_media_command_size(struct media_command *command);
 /* Whether it has ended, or had to be stopped: then *out says how, and owns nothing. */
@@ -128,8 +136,20 @@ void engine_media_runs_give_way(
 	struct engine *engine, uint64_t awaited, const struct download_record *record);
 /* Ends what the user no longer wants. */
 void engine_media_runs_drop_unwanted(struct engine *engine);
+/* False: its request has yet to begin. */
+bool engine_media_run_progress(const struct engine *engine, const struct media_run *run,
+	struct fetch_progress *out);
 /* Reports and stores progress when it is due. */
 void engine_media_runs_step(struct engine *engine);
+
+/* ---- limit.c */
+
+/* Bytes of all files that are here or in the trash, of all parts, and of what comes now,
+ * except of one item (0: of all). */
+int64_t engine_media_used(struct engine *engine, uint64_t except);
+/* Shares the room that media-limit leaves among the runs: whenever they may have changed.
+ */
+void engine_media_limit_share(struct engine *engine);
 
 /* ---- removed.c */
 

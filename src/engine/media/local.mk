@@ -5,9 +5,11 @@ src_engine_media_libmedia_a_SOURCES = \
 	src/engine/media/answer.c \
 	src/engine/media/clean.c \
 	src/engine/media/command.c \
+	src/engine/media/directory.c \
 	src/engine/media/disk.c src/engine/media/disk.h \
 	src/engine/media/download.c src/engine/media/download.h \
 	src/engine/media/download_inside.h \
+	src/engine/media/limit.c \
 	src/engine/media/mpv_process.c src/engine/media/mpv_process.h \
 	src/engine/media/player.c src/engine/media/player.h \
 	src/engine/media/player_begin.c \

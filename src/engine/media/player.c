@@ -88,6 +88,7 @@ go_to(struct engine *e, int64_t to)
 	player_message_seek(out, p->process.ids, (double)to / 1000, false);
 	engine_media_player_send_now(e);
 	engine_media_player_set_position(p, to);
+	p->asked_place = to;
 	p->seeking = p->trusted = p->moved = true; /* the user says where it is */
 	p->guard = false;
 	p->kept = engine_media_player_chapter_at(p, to);
@@ -219,7 +220,7 @@ steer(struct engine *e, const struct player_verb *verb)
 		jump(e, verb->number);
 		break;
 	case PLAYER_SEEK_PART:
-		jump(e, engine_media_player_length(p) / 100 * verb->number);
+		jump(e, engine_media_player_length(p) * verb->number / 100);
 		break;
 	case PLAYER_SEEK_BACK:
 		jump_back(e);
@@ -304,16 +305,15 @@ play(struct engine *e, const struct player_verb *verb, bool loaded)
 	struct engine_player *p = e->player;
 	uint64_t item = verb->item ? verb->item : find_first(e, loaded);
 	p->failed = 0;
-	bool from = loaded && verb->item == p->item && verb->number;
-	if (from && fits(e, verb))
-		play_from(e, verb->number);
-	else if (from)
-		return;
-	else if (loaded && verb->item == p->item)
-		steer(e, &(struct player_verb){PLAYER_PAUSE, 0, 0});
-	else if (item) {
+	bool same = loaded && verb->item == p->item;
+	if (same && verb->number > 0) {
+		if (fits(e, verb))
+			play_from(e, verb->number);
+	} else if (same) {
+		steer(e, &(struct player_verb){PLAYER_PAUSE, verb->number, 0});
+	} else if (item) {
 		p->streamed = verb->kind == PLAYER_STREAM ? item : 0;
-		engine_media_player_play(e, item, verb->number ? verb->number : -1);
+		engine_media_player_play(e, item, verb->number > 0 ? verb->number : -1);
 	}
 }
 
@@ -486,7 +486,11 @@ bool
 engine_media_player_step(struct engine *e)
 {
 	struct engine_player *p = e->player;
+	struct player_verb left[ENGINE_MEDIA_HANDED_MAX];
 	int code;
+	size_t n = engine_media_player_hand_step(e, time_mono_ms(), left);
+	for (size_t i = 0; i < n; i++)
+		engine_media_player_do(e, &left[i]);
 	if (!p->process.pid && p->state == PLAYER_NONE)
 		return false;
 	read_all(e);
@@ -535,6 +539,7 @@ engine_media_player_wait(const struct engine *e)
 		sooner(&at, p->store_ms);
 	}
 	sooner(&at, engine_media_player_sleep_due(e));
+	sooner(&at, engine_media_player_hand_due(e));
 	if (p->loading)
 		sooner(&at, p->load_ms);
 	if (p->passing && !p->process.pid)

@@ -385,7 +385,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	p->load_ms = time_mono_ms() + LOAD_MS;
 	p->growing = source->growing;
 	p->loaded_size = source->size;
-	p->asked_start = start;
+	p->asked_start = p->asked_place = start;
 	p->asked_speed = p->speed;
 	p->told_length = 0;
 	p->trusted = false;
@@ -579,7 +579,9 @@ give_way(struct engine *e, const struct err *err)
 		.number = p->from > 0 ? p->from : 0,
 		.item = p->item};
 	p->item = 0;
-	if (!engine_media_player_steer_other(e, &verb))
+	if (e->adopter)
+		engine_media_player_hand(e, &verb);
+	else
 		engine_media_player_tell_busy(e, err->text);
 }
 

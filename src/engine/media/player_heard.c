@@ -281,7 +281,8 @@ static void
 told_time(struct engine *e, double seconds)
 {
 	struct engine_player *p = e->player;
-	int64_t position = seconds > 0 ? (int64_t)(seconds * 1000) : 0;
+	int64_t said = seconds > 0 ? (int64_t)(seconds * 1000 + 0.5) : 0;
+	int64_t position = player_rule_arrived(p->asked_place, said);
 	if (p->seeking || p->loading)
 		return;
 	bool moves = p->state == PLAYER_PLAYING && !p->stalled;
@@ -340,7 +341,8 @@ property(struct engine *e, const struct player_event *event)
 		break;
 	case SEEN_DURATION:
 		if (event->has_number && event->value > 0 && is_about_item(p))
-			p->duration = p->told_length = (int64_t)(event->value * 1000);
+			p->duration = p->told_length =
+				(int64_t)(event->value * 1000 + 0.5);
 		break;
 	case SEEN_SPEED:
 		if (event->has_number && p->state != PLAYER_NONE && !p->loading) {

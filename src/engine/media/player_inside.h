@@ -14,13 +14,15 @@
 #include "engine/media/mpv_process.h"
 #include "model/episode_record.h"
 #include "player/listening.h"
+#include "player/verb.h"
 
 struct buf;
 struct engine;
 struct chapter;
 struct player_chapter;
-struct player_verb;
 struct store_batch;
+
+#define ENGINE_MEDIA_HANDED_MAX 8
 
 struct engine_player {
 	struct media_process process;
@@ -41,7 +43,8 @@ struct engine_player {
 		START_ON_DEMAND,
 		START_GOES_ON
 	} origin;            /* of that place */
-	int64_t asked_start; /* where it was told to start */
+	int64_t asked_start; /* where it was told to start, */
+	int64_t asked_place; /* and to go last */
 	int64_t asked_speed; /* and at which speed */
 	int64_t lacking;     /* the file has no such place, so it starts over, which
 			      * is to be reported; 0: none */
@@ -89,6 +92,11 @@ struct engine_player {
 	size_t usual;    /* of the well-known players, those before cannot play */
 	int starts;      /* of the player since started_ms */
 	int64_t started_ms;
+	/* What another process is to do, once it listens; when that is tried again, and
+	 * until when (mono times). */
+	struct player_verb handed[ENGINE_MEDIA_HANDED_MAX];
+	size_t handed_len;
+	int64_t hand_ms, hand_end_ms;
 	int64_t back[5]; /* places before jumps; the record has the last one */
 	size_t jumps;
 	struct arena chapters_arena;
@@ -257,5 +265,14 @@ void engine_media_player_adopt(struct engine *engine, int fd, int64_t pid);
 /* Has the process that plays do it; false if no other process plays. */
 bool
 engine_media_player_steer_other(struct engine *engine, const struct player_verb *verb);
+/* The same. A process that has only just begun to play does not listen yet: it gets the
+ * verb as soon as it does. */
+void engine_media_player_hand(struct engine *engine, const struct player_verb *verb);
+/* Does what is due of that. If no other process plays any more, *left gets the verbs that
+ * are to be done here. Returns how many. */
+size_t engine_media_player_hand_step(
+	struct engine *engine, int64_t now, struct player_verb *left);
+/* When something is due (mono time); INT64_MAX: nothing. */
+int64_t engine_media_player_hand_due(const struct engine *engine);
 
 #endif

@@ -31,6 +31,9 @@
 #include "store/media/listen.h"
 #include "store/media/player.h"
 
+#define HAND_MS 50       /* between tries to reach the process that plays, */
+#define HAND_END_MS 3000 /* … for as long as this */
+
 /* ---- leaving it */
 
 static bool
@@ -145,7 +148,7 @@ engine_media_player_adopt(struct engine *e, int fd, int64_t pid)
 	p->state = PLAYER_PLAYING; /* the player reports it if it is paused */
 	p->duration = r.duration;
 	p->speed = r.speed ? r.speed : 100;
-	p->asked_start = r.position;
+	p->asked_start = p->asked_place = r.position;
 	p->from = -1;
 	p->lacking = 0;
 	p->guard = false;
@@ -179,22 +182,76 @@ other_process(struct engine *e)
 	return live && (pid_t)r.claim.pid != getpid() ? (pid_t)r.claim.pid : 0;
 }
 
-bool
-engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
+/* False: it does not listen. The store will show the result. */
+static bool
+send_line(struct engine *e, pid_t pid, const struct player_verb *verb)
 {
 	struct buf line = BUF_INIT(0);
 	struct err err;
-	int fd = -1;
+	int fd;
 	char *dir = file_folder(store_path(e->store));
-	/* Only for readers: commands send it themselves. */
-	pid_t pid = e->adopter && e->player->state == PLAYER_NONE ? other_process(e) : 0;
-	if (pid && player_verb_put(verb, &line) &&
-		control_connect(dir, pid, &fd, &err) == OK) {
-		/* The store will show the result. */
+	bool listens = player_verb_put(verb, &line) &&
+		       control_connect(dir, pid, &fd, &err) == OK;
+	if (listens) {
 		(void)!send(fd, line.data, line.len, MSG_NOSIGNAL | MSG_DONTWAIT);
 		close(fd);
 	}
 	buf_done(&line);
 	free(dir);
-	return fd >= 0;
+	return listens;
+}
+
+void
+engine_media_player_hand(struct engine *e, const struct player_verb *verb)
+{
+	struct engine_player *p = e->player;
+	if (!p->handed_len) {
+		p->hand_ms = time_mono_ms();
+		p->hand_end_ms = p->hand_ms + HAND_END_MS;
+	}
+	if (p->handed_len < ENGINE_MEDIA_HANDED_MAX)
+		p->handed[p->handed_len++] = *verb;
+}
+
+bool
+engine_media_player_steer_other(struct engine *e, const struct player_verb *verb)
+{
+	/* Only for readers: commands send it themselves. */
+	bool other =
+		e->adopter && e->player->state == PLAYER_NONE && other_process(e) != 0;
+	if (other)
+		engine_media_player_hand(e, verb);
+	return other;
+}
+
+int64_t
+engine_media_player_hand_due(const struct engine *e)
+{
+	return e->player->handed_len ? e->player->hand_ms : INT64_MAX;
+}
+
+size_t
+engine_media_player_hand_step(struct engine *e, int64_t now, struct player_verb *left)
+{
+	struct engine_player *p = e->player;
+	size_t len = p->handed_len, sent = 0;
+	struct err err;
+	if (!len || now < p->hand_ms)
+		return 0;
+	pid_t pid = other_process(e);
+	while (pid && sent < len && send_line(e, pid, &p->handed[sent]))
+		sent++;
+	p->handed_len -= sent;
+	memmove(p->handed, p->handed + sent, p->handed_len * sizeof *p->handed);
+	p->hand_ms = now + HAND_MS;
+	if (pid && (!p->handed_len || now < p->hand_end_ms))
+		return 0;
+	if (pid) {
+		err_set(&err, ERR_BUSY, _("another courant, process %u, is playing"),
+			(unsigned)pid);
+		engine_media_player_tell_busy(e, err.text);
+	}
+	p->handed_len = 0;
+	memcpy(left, p->handed, len * sizeof *left);
+	return pid ? 0 : len;
 }

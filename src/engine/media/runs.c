@@ -40,6 +40,7 @@ engine_media_run_add(struct engine *e, const struct media_run *run)
 	*added = *run;
 	added->from = added->stored = run->size;
 	added->stored_ms = time_mono_ms();
+	engine_media_limit_share(e);
 }
 
 int64_t
@@ -168,8 +169,8 @@ engine_media_runs_drop_unwanted(struct engine *e)
 
 /* ---- progress */
 
-static bool
-progress_of(
+bool
+engine_media_run_progress(
 	const struct engine *e, const struct media_run *run, struct fetch_progress *out)
 {
 	if (!run->command)
@@ -229,8 +230,9 @@ tick(struct engine *e, bool all)
 	int status = OK;
 	bool due = false;
 	engine_media_runs_drop_unwanted(e);
+	engine_media_limit_share(e);
 	for (size_t i = 0; i < m->len; i++) {
-		if (!progress_of(e, &m->runs[i], &progress))
+		if (!engine_media_run_progress(e, &m->runs[i], &progress))
 			continue;
 		tell_progress(e, &m->runs[i], &progress);
 		due |= all || is_due(&m->runs[i], &progress, now_ms);
@@ -238,7 +240,7 @@ tick(struct engine *e, bool all)
 	if (!due || store_batch_begin(e->store, &batch, NULL) != OK)
 		return;
 	for (size_t i = 0; status == OK && i < m->len; i++)
-		if (progress_of(e, &m->runs[i], &progress))
+		if (engine_media_run_progress(e, &m->runs[i], &progress))
 			status = store_progress(batch, &m->runs[i], &progress, now);
 	if (store_batch_end(batch, status, NULL) != OK)
 		log_put(LOG_WARN, "cannot store the progress of downloads");

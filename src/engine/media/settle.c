@@ -86,6 +86,9 @@ engine_media_settle(struct engine *e, int dir, uint64_t item, struct download_re
 		next = now + TRASH_KEPT;
 	} else if (r->state != DOWNLOAD_DROPPED && r->trashed) {
 		status = bring_back(dir, item, r, err);
+		/* A part that waits keeps its place among the others. */
+		if (r->state == DOWNLOAD_WAITING && r->next < now)
+			next = r->next;
 		/* What was replaced before stays for another day. */
 		if (r->state == DOWNLOAD_HERE && r->former_trashed)
 			next = now + TRASH_KEPT;

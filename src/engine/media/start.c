@@ -38,6 +38,8 @@
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
 #define BUSY_WAIT TIME_MINUTE
+/* A part of unknown size that was stopped for lack of room is not resumed for less. */
+#define RESUME_LEAST ((int64_t)64 << 10)
 
 /* What is known of the row's item; strings are in arena. A deleted item has none. */
 struct episode {
@@ -146,7 +148,7 @@ put_off(struct download_record *r, int64_t until, enum status status, struct err
 struct room {
 	int64_t used, limit; /* by all files and what comes now, and how much may be */
 	int64_t free;        /* on the disk */
-	int64_t more;        /* what this one needs */
+	int64_t more;        /* what this one needs; 0: unknown, so anything */
 };
 
 static struct room
@@ -155,20 +157,41 @@ look_at_room(struct engine *e, int dir, uint64_t item, const struct download_rec
 	const struct options *o = e->options;
 	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
 		.free = engine_media_disk_free_space(dir),
-		.more = r->total > r->size ? r->total - r->size : 1};
-	struct store_view view;
-	if (store_view_begin(e->store, &view, NULL) == OK) {
-		if (store_media_downloads_size(&view, item, &room.used) != OK)
-			room.used = 0;
-		store_view_end(&view);
-	}
-	room.used += r->size + r->former_size;
+		.more = r->total > r->size ? r->total - r->size : 0};
+	room.used = engine_media_used(e, item) + r->size + r->former_size;
 	if (room.free != INT64_MAX)
 		room.free -= o->media_free;
 	return room;
 }
 
-/* *most gets how large the file may become. ERR_BUSY: room is being made. */
+/* The sentence about a file for which there is no room. */
+static int
+refuse(const struct engine *e, const struct room *room, struct err *err)
+{
+	char more[SIZE_TEXT], there[SIZE_TEXT], limit[SIZE_TEXT];
+	bool limited = room->limit - room->used < room->free;
+	size_format(room->more, more);
+	size_format(limited ? room->used : room->free + e->options->media_free, there);
+	size_format(limited ? room->limit : e->options->media_free, limit);
+	if (limited && room->more)
+		return err_set(err, ERR_FULL,
+			_("media-limit: %s of %s are used; this file needs %s"), there,
+			limit, more);
+	if (limited)
+		return err_set(err, ERR_FULL,
+			_("media-limit: %s of %s are used, so there is no room for this "
+			  "file"),
+			there, limit);
+	if (room->more)
+		return err_set(err, ERR_FULL,
+			_("disk: %s are free, %s are needed, and media-free keeps %s"),
+			there, more, limit);
+	return err_set(err, ERR_FULL, _("disk: %s are free, and media-free keeps %s"),
+		there, limit);
+}
+
+/* *most gets how large the file may become: of what is left beside it, half, and the
+ * other half is for the next one of unknown size. ERR_BUSY: room is being made. */
 static int
 find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	int64_t *most, struct arena *arena, struct err *err)
@@ -176,27 +199,19 @@ find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	const struct room room = look_at_room(e, dir, item, r);
 	int64_t now = engine_now(e), left = room.limit - room.used;
 	int64_t least = left < room.free ? left : room.free;
-	*most = room.limit == INT64_MAX ? INT64_MAX : left + r->size;
-	if (least >= room.more)
+	int64_t need = room.more ? room.more : r->size ? RESUME_LEAST : 1;
+	*most = room.limit == INT64_MAX
+			? INT64_MAX
+			: r->size + room.more + (left - room.more + 1) / 2;
+	if (least >= need)
 		return OK;
-	if (engine_media_make_room(e, room.more - least)) {
+	if (engine_media_make_room(e, need - least)) {
 		r->error = NULL;
 		r->next = now + 1;
 		return ERR_BUSY;
 	}
-	char more[SIZE_TEXT], there[SIZE_TEXT], limit[SIZE_TEXT];
-	size_format(room.more, more);
-	if (left < room.more)
-		err_set(err, ERR_FULL,
-			_("media-limit: %s of %s are used; this file needs %s"),
-			size_format(room.used, there), size_format(room.limit, limit),
-			more);
-	else
-		err_set(err, ERR_FULL,
-			_("disk: %s are free, %s are needed, and media-free keeps %s"),
-			size_format(room.free + e->options->media_free, there), more,
-			size_format(e->options->media_free, limit));
-	return put_off(r, now + ENGINE_MEDIA_DISK_WAIT, ERR_FULL, err, arena);
+	return put_off(
+		r, now + ENGINE_MEDIA_DISK_WAIT, refuse(e, &room, err), err, arena);
 }
 
 /* ---- what is on the disk */
@@ -350,6 +365,8 @@ engine_media_start(struct engine *e, int dir, uint64_t item, struct download_rec
 		return put_off(r, later, status, err, arena);
 	run->site = engine_media_site(r);
 	run->size = r->size;
+	run->total = r->total;
+	run->granted = most < INT64_MAX ? most : r->size;
 	engine_media_track_fetch(e, item, false, NULL, false);
 	if (str_eq(own->transcripts, "queued"))
 		engine_media_track_fetch(e, item, true, NULL, false);

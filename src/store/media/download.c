@@ -1,13 +1,9 @@
-/*
- * downdue lists the rows that need work, by when they do: those that wait, and those
- * whose file is to be moved to the trash, brought back from it, or deleted. A row that is
- * being worked on stays where it is, so that it is found at once when its process has
- * died.
- */
 #include "config.h"
 
 #include "store/media/download.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -25,11 +21,6 @@
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
-
-#define SOON 1 /* seconds until another process's claim is checked again */
-/* Nothing waits longer than this, unless the clock was put back since, or was ahead
- * then. */
-#define WAIT_MAX (2 * TIME_DAY)
 
 /* ---- reading */
 
@@ -90,97 +81,7 @@ store_media_downloads(const struct store_view *view, uint64_t after,
 	return store_db_status(view->store, code);
 }
 
-int
-store_media_downloads_size(const struct store_view *view, uint64_t except, int64_t *bytes)
-{
-	struct store_download_row rows[64];
-	size_t len = COUNT_OF(rows);
-	uint64_t after = 0;
-	int status = OK;
-	*bytes = 0;
-	while (status == OK && len == COUNT_OF(rows)) {
-		status = store_media_downloads(view, after, rows, COUNT_OF(rows), &len);
-		for (size_t i = 0; status == OK && i < len; i++) {
-			after = rows[i].item;
-			*bytes += after == except ? 0 : rows[i].size + rows[i].more;
-		}
-	}
-	return status;
-}
-
-static bool
-is_due(int64_t at, int64_t now)
-{
-	return at <= now || at - now > WAIT_MAX;
-}
-
-int
-store_media_downloads_next(const struct store_view *view, int64_t now, int64_t *next)
-{
-	MDB_cursor *cursor;
-	MDB_val k, v;
-	*next = INT64_MAX;
-	int code = store_db_cursor(view, TABLE_DOWNDUE, &cursor);
-	if (code == OK)
-		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	if (code == OK && k.mv_size == 16)
-		*next = schema_get_time(k.mv_data);
-	if (code == OK && is_due(*next, now))
-		*next = now;
-	mdb_cursor_close(cursor);
-	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
-}
-
-bool
-store_media_download_is_claimed(
-	struct store *store, const struct download_record *r, int64_t now)
-{
-	return r->claim.pid && store_process_alive(store, &r->claim, now);
-}
-
-int
-store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
-	size_t max, size_t *len, int64_t *next)
-{
-	struct store_view view = store_batch_view(batch);
-	MDB_cursor *cursor;
-	MDB_val k, v;
-	*len = 0;
-	*next = INT64_MAX;
-	int code = store_db_cursor(&view, TABLE_DOWNDUE, &cursor);
-	if (code == OK)
-		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	for (; code == OK && *len < max;
-		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
-		struct download_record r;
-		if (k.mv_size != 16)
-			continue;
-		int64_t at = schema_get_time(k.mv_data);
-		uint64_t item = schema_get64((const char *)k.mv_data + 8);
-		if (!is_due(at, now)) {
-			*next = at < *next ? at : *next;
-			break;
-		}
-		arena_reset(&batch->arena);
-		if (read_record(&view, item, &batch->arena, &r) == OK &&
-			store_media_download_is_claimed(batch->store, &r, now))
-			*next = now + SOON;
-		else
-			items[(*len)++] = item;
-	}
-	mdb_cursor_close(cursor);
-	return code == MDB_NOTFOUND ? OK : store_db_status(view.store, code);
-}
-
 /* ---- writing */
-
-int64_t
-store_media_download_due(const struct download_record *r)
-{
-	bool due = r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_DROPPED ||
-		   r->trashed || (r->former && r->state == DOWNLOAD_HERE);
-	return due && r->next != TIME_NONE ? r->next : TIME_NONE;
-}
 
 static int
 put_record(struct store_batch *batch, uint64_t item, const struct download_record *r)
@@ -237,23 +138,12 @@ store_media_download_claim(struct store_batch *batch, uint64_t item, int64_t now
 	arena_reset(&batch->arena);
 	int code = read_record(&view, item, arena, out);
 	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
-		/* A row of downdue that leads nowhere would be found again and again. */
-		MDB_cursor *cursor;
-		MDB_val k, v;
-		code = store_db_batch_cursor(batch, TABLE_DOWNDUE, &cursor);
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-		while (code == OK) {
-			bool lost = k.mv_size != 16 ||
-				    schema_get64((const char *)k.mv_data + 8) == item;
-			code = lost ? store_db_cursor_del_next(cursor, &k, &v)
-				    : store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-		}
-		return store_batch_fail(batch, code == MDB_NOTFOUND ? OK : code, err,
+		return store_batch_fail(batch,
+			store_media_download_due_forget(batch, item), err,
 			N_("cannot store the download"));
 	}
 	int64_t due = code == OK ? store_media_download_due(out) : TIME_NONE;
-	if (due != TIME_NONE && is_due(due, now) &&
+	if (due != TIME_NONE && store_media_download_is_due(due, now) &&
 		!store_media_download_is_claimed(batch->store, out, now)) {
 		claim(batch, out, now);
 		code = put_record(batch, item, out);
@@ -498,6 +388,7 @@ want(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	return put_record(batch, item, &r);
 }
 
+/* It keeps its place among the others. */
 static int
 hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did)
 {
@@ -506,8 +397,9 @@ hold(struct store_batch *batch, uint64_t item, bool held, int64_t now, bool *did
 	int code = read_record(&view, item, &batch->arena, &r);
 	if (code || r.state != (held ? DOWNLOAD_WAITING : DOWNLOAD_HELD))
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+	if (held)
+		r.next = store_media_download_place(batch, &r, now);
 	r.state = held ? DOWNLOAD_HELD : DOWNLOAD_WAITING;
-	r.next = now;
 	*did = true;
 	return put_record(batch, item, &r);
 }
@@ -533,9 +425,21 @@ drop(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	return put_record(batch, item, &r);
 }
 
+/* The note of a drop: the place of one that waits, which undo gives back to it. */
+static void
+note_place(struct store_batch *batch, uint64_t item, int64_t now, char out[static 32])
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	if (read_record(&view, item, &batch->arena, &r) == OK &&
+		r.state == DOWNLOAD_WAITING)
+		snprintf(out, 32, "%" PRId64, store_media_download_place(batch, &r, now));
+}
+
 /* Takes back a drop. */
 static int
-take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
+take_back(struct store_batch *batch, uint64_t item, const char *note, int64_t now,
+	bool *did)
 {
 	struct store_view view = store_batch_view(batch);
 	struct download_record r;
@@ -544,6 +448,8 @@ take_back(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 	r.state = r.was;
 	r.asked = r.next = now;
+	if (note && str_int(span_of(note), &r.next) == OK && r.next > now)
+		r.next = now; /* what is in the trash comes back at once */
 	r.automatic = false;
 	*did = true;
 	return put_record(batch, item, &r);
@@ -584,11 +490,15 @@ store_media_download_act(struct store_batch *batch, enum action act, const uint6
 	int code = OK;
 	for (size_t i = 0; code == OK && i < len; i++) {
 		bool did = false;
+		char note[32] = "";
 		arena_reset(&batch->arena);
+		if (act == ACTION_DROP)
+			note_place(batch, ids[i], now, note);
 		code = act_on(batch, act, ids[i], now, &did);
 		n += did;
 		if (code == OK && did)
-			code = store_batch_note(batch, act, NULL, ids[i]);
+			code = store_batch_note(
+				batch, act, note[0] ? note : NULL, ids[i]);
 	}
 	if (code == OK)
 		code = store_batch_flush(batch);
@@ -617,7 +527,7 @@ store_media_download_automatic(
 
 int
 store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
-	bool redo, int64_t now, bool *did)
+	const char *note, bool redo, int64_t now, bool *did)
 {
 	*did = false;
 	switch (act) {
@@ -627,7 +537,7 @@ store_media_download_again(struct store_batch *batch, uint64_t item, enum action
 		return hold(batch, item, redo, now, did);
 	default:
 		return redo ? drop(batch, item, now, did)
-			    : take_back(batch, item, now, did);
+			    : take_back(batch, item, note, now, did);
 	}
 }
 

@@ -50,10 +50,6 @@ int store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *
 /* The same without changing anything: *next as above, or `now` if there are some. */
 int store_media_downloads_next(
 	const struct store_view *view, int64_t now, int64_t *next) MUST_USE;
-/* Bytes of all files that are here or in the trash, of all parts, and of what comes now,
- * except of one item (0: of all). */
-int store_media_downloads_size(
-	const struct store_view *view, uint64_t except, int64_t *bytes) MUST_USE;
 
 /* ---- For the worker. They return a status. */
 

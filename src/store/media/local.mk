@@ -3,7 +3,7 @@
 noinst_LIBRARIES += src/store/media/libmedia.a
 src_store_media_libmedia_a_SOURCES = \
 	src/store/media/download.c src/store/media/download.h \
-	src/store/media/download_order.c \
+	src/store/media/download_due.c \
 	src/store/media/episode_queue.c src/store/media/episode_queue.h \
 	src/store/media/listen.c src/store/media/listen.h \
 	src/store/media/media.c src/store/media/media.h \

@@ -93,6 +93,7 @@ store_media_episode(const struct store_view *view, uint64_t item, int64_t now,
 		return;
 	out->kept = store_media_download_is_kept(&r, &listen);
 	out->transfer = transfer_of(&r, now);
+	out->returns = r.state == DOWNLOAD_HERE && r.trashed;
 	out->size = r.size;
 	out->total = r.total;
 	out->next = out->transfer == STORE_TRANSFER_WAITS ? r.next : TIME_NONE;

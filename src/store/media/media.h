@@ -32,6 +32,7 @@ struct store_episode {
 	int64_t heard_at;           /* when it was there last; 0: never */
 	bool kept;                  /* store_media_download_is_kept */
 	enum store_transfer transfer;
+	bool returns;        /* it waits to come back from the trash, whole */
 	int64_t size, total; /* bytes; total 0: unknown */
 	int64_t next;        /* when it is tried next; TIME_NONE: not by itself */
 	int32_t status, tries;

@@ -34,7 +34,7 @@ int store_media_played_again(struct store_batch *batch, uint64_t item, bool play
 int store_media_choose_again(struct store_batch *batch, uint64_t item, const char *note,
 	bool redo, bool *did) MUST_USE;
 int store_media_download_again(struct store_batch *batch, uint64_t item, enum action act,
-	bool redo, int64_t now, bool *did) MUST_USE;
+	const char *note, bool redo, int64_t now, bool *did) MUST_USE;
 
 int store_media_download_move_again(struct store_batch *batch, uint64_t item,
 	const char *note, bool redo, int64_t now, bool *did) MUST_USE;
@@ -44,6 +44,13 @@ bool store_media_download_is_claimed(
 	struct store *store, const struct download_record *record, int64_t now);
 /* Its time in downdue: when the row is to be worked on; TIME_NONE: it is not. */
 int64_t store_media_download_due(const struct download_record *record);
+bool store_media_download_is_due(int64_t at, int64_t now);
+/* Removes what downdue has of an item that has no row. */
+int store_media_download_due_forget(struct store_batch *batch, uint64_t item) MUST_USE;
+/* The time that gives a download its place among those that wait once its claim is over:
+ * one that runs goes on before them. */
+int64_t store_media_download_place(
+	struct store_batch *batch, const struct download_record *record, int64_t now);
 
 /* ---- For clearing away */
 

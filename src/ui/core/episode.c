@@ -78,7 +78,7 @@ ui_episode_state(struct buf *out, const struct store_episode *e)
 	case STORE_TRANSFER_WAITS:
 		if (e->error && e->status >= 400)
 			buf_addf(out, "%d", (int)e->status);
-		else if (e->size > 0)
+		else if (e->size > 0 && !e->returns)
 			put_share(out, e);
 		else
 			buf_adds(out, _("waits"));

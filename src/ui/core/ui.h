@@ -205,6 +205,7 @@ struct ui {
 	struct ui_playing playing;
 	struct ui_mouse_state mouse;
 	bool away;      /* the window does not have the focus */
+	char *unmounted; /* why no media can be had: their disk; NULL: they can */
 	unsigned hooks; /* those that wait; 1 << enum ui_hook */
 	size_t measure; /* columns of articles, by key; 0: as the option says */
 	bool show_read;

@@ -128,32 +128,41 @@ ui_media_enqueue(struct ui *ui, const char *arg)
 	act(ui, out ? ACTION_UNQUEUE : ACTION_QUEUE, next ? "next" : NULL, ids, len);
 }
 
+/* Why nothing has to be fetched; NULL: something has. */
+static const char *
+why_settled(const struct store_episode *e)
+{
+	if (e->returns)
+		return _("Its file comes back from the trash");
+	if (e->transfer == STORE_TRANSFER_HERE && !(e->states & MEDIA_REPLACED))
+		return _("It is already downloaded");
+	return NULL;
+}
+
 /* One key downloads, pauses and resumes. */
 void
 ui_media_download(struct ui *ui, const char *arg)
 {
 	size_t len;
 	const uint64_t *ids = items_of(ui, &len);
-	struct store_episode episode = {0};
+	struct store_episode e = {0};
 	(void)arg;
 	if (!ids)
 		return;
-	if (len == 1 && ui_media_choose(ui)) {
-		act(ui, ACTION_DOWNLOAD, NULL, ids, len);
-		return;
-	}
-	if (len == 1)
-		episode = episode_of(ui, ids[0]);
-	enum store_transfer transfer = episode.transfer;
-	if (transfer == STORE_TRANSFER_HERE && !(episode.states & MEDIA_REPLACED))
-		ui_status_say(&ui->status, false, _("It is already downloaded"));
-	else
-		act(ui,
-			transfer == STORE_TRANSFER_WAITS ||
-					transfer == STORE_TRANSFER_RUNS
-				? ACTION_HOLD
-				: ACTION_DOWNLOAD,
-			NULL, ids, len);
+	bool chosen = len == 1 && ui_media_choose(ui);
+	if (len == 1 && !chosen)
+		e = episode_of(ui, ids[0]);
+	const char *settled = why_settled(&e);
+	bool comes =
+		e.transfer == STORE_TRANSFER_WAITS || e.transfer == STORE_TRANSFER_RUNS;
+	if (!settled)
+		act(ui, comes ? ACTION_HOLD : ACTION_DOWNLOAD, NULL, ids, len);
+	if (ui->unmounted && (settled || !comes))
+		ui_status_say(&ui->status, true, "%s", ui->unmounted);
+	else if (settled)
+		ui_status_say(&ui->status, false, "%s", settled);
+	if (e.returns) /* perhaps at once */
+		engine_download(ui->engine, true);
 }
 
 void

@@ -60,7 +60,8 @@ struct downloads_view {
 	bool read;           /* all are, */
 	size_t group, added; /* and these many groups and items of the next are listed */
 	struct ui_media_speeds speeds;
-	int64_t room; /* bytes that are free on the disk; INT64_MAX: not known */
+	int64_t room;   /* bytes that are free on the disk; INT64_MAX: not known */
+	bool unmounted; /* as the heading says */
 };
 
 /* ---- filling */
@@ -160,7 +161,9 @@ add_rows(struct downloads_view *d)
 			continue;
 		}
 		if (state == STORE_TRANSFER_HERE && !d->added)
-			ui_media_list_heading(&d->list, _("Here"));
+			ui_media_list_heading(&d->list,
+				d->unmounted ? _("On a disk that is not mounted")
+					     : _("Here"));
 		ui_media_list_add(&d->list, rows->list[d->added++].item, 0);
 		left--;
 	}
@@ -185,8 +188,10 @@ static bool
 fill(struct ui_media_list *list, struct ui *ui, const struct store_view *view)
 {
 	struct downloads_view *d = (struct downloads_view *)list;
-	if (!list->fresh.begun)
+	if (!list->fresh.begun) {
 		forget_rows(d);
+		d->unmounted = ui->unmounted != NULL;
+	}
 	if (!d->read) {
 		d->read = !read_rows(ui, d, view);
 		if (d->read)
@@ -216,6 +221,8 @@ downloads_event(struct ui *ui, struct ui_view *view, const struct engine_event *
 	struct downloads_view *d = (struct downloads_view *)view;
 	if (event->kind == ENGINE_ROOM)
 		d->room = event->size;
+	if (d->unmounted != (ui->unmounted != NULL))
+		downloads_load(ui, view, true);
 	if (event->kind != ENGINE_DOWNLOAD)
 		return;
 	ui_media_speeds_take(&d->speeds, event);
@@ -268,20 +275,22 @@ is_host_busy(const struct downloads_view *d, const struct store_episode *e)
 }
 
 static void
-put_waiting(
-	struct buf *out, const struct downloads_view *d, const struct store_episode *e)
+put_waiting(const struct ui *ui, struct buf *out, const struct downloads_view *d,
+	const struct store_episode *e)
 {
 	char wait[32];
 	int64_t left = e->next == TIME_NONE ? 0 : e->next - time_wall();
 	if (e->error && left > 0) {
 		time_format_wait(left, wait, sizeof wait);
 		buf_addf(out, _("again in %s"), wait);
+	} else if (e->returns) {
+		buf_adds(out, _("comes back from the trash"));
 	} else if (d && is_host_busy(d, e)) {
 		buf_adds(out, _("waits for its host (1 at once)"));
 	} else {
 		buf_adds(out, _("waits"));
 	}
-	if (e->size > 0) {
+	if (e->size > 0 && !e->returns && !ui->unmounted) {
 		buf_adds(out, "; ");
 		put_size(out, e->size, e->total);
 		buf_adds(out, _(" are here"));
@@ -302,7 +311,7 @@ put_tail(struct ui *ui, struct ui_row *row, const struct ui_media_line *line,
 		put_running(
 			&text, e, d ? ui_media_speed_of(&d->speeds, line->item) : NULL);
 	else if (e->transfer == STORE_TRANSFER_WAITS)
-		put_waiting(&text, d, e);
+		put_waiting(ui, &text, d, e);
 	else if (e->transfer == STORE_TRANSFER_HELD)
 		buf_addf(&text, _("held; %s resumes"),
 			ui_screen_key(ui, UI_DOWNLOADS, "download"));

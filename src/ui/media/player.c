@@ -224,15 +224,6 @@ ask(struct ui *ui, const char *word, const char *argument)
 		engine_play(ui->engine, &verb);
 }
 
-static bool
-is_loaded(const struct ui *ui, uint64_t item)
-{
-	const struct engine_playing *now = &ui->playing.now;
-	return now->item == item &&
-	       (now->state == PLAYER_PLAYING || now->state == PLAYER_PAUSED);
-}
-
-/* The key that plays an episode pauses it, too. */
 void
 ui_media_play(struct ui *ui, const char *arg)
 {
@@ -247,11 +238,8 @@ ui_media_play(struct ui *ui, const char *arg)
 	ui_media_choose(ui);
 	const struct player_verb verb = {.kind = stream ? PLAYER_STREAM : PLAYER_PLAY,
 		.item = target.item,
-		.number = target.from};
-	if (is_loaded(ui, target.item) && !target.from)
-		ask(ui, "pause", NULL);
-	else
-		engine_play(ui->engine, &verb);
+		.number = target.from ? target.from : -1};
+	engine_play(ui->engine, &verb);
 }
 
 void

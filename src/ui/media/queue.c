@@ -170,6 +170,7 @@ static void
 queue_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
+	engine_get_room(ui->engine);
 	ui_media_list_read(ui, (struct ui_media_list *)view, fill);
 }
 
@@ -233,7 +234,7 @@ put_detail(const struct ui *ui, const struct ui_media_shown *shown, struct buf *
 	}
 	if (stopped && left > 0)
 		buf_addf(out, _(", %" PRId64 " min left"), left);
-	if (e->transfer == STORE_TRANSFER_HERE) {
+	if (e->transfer == STORE_TRANSFER_HERE && !ui->unmounted) {
 		buf_adds(out, " · ");
 		size_put(out, e->size);
 		buf_adds(out, _(" here"));

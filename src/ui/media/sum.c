@@ -235,7 +235,9 @@ ui_media_sum_draw_disk(const struct ui *ui, const struct ui_media_sum *sum,
 	put_rate(speeds, &text);
 	put_size(ui, sum->bytes, &text);
 	put_policy(ui, sum, &text);
-	if (room != INT64_MAX)
+	if (ui->unmounted)
+		buf_adds(part(&text), _("disk: not mounted"));
+	else if (room != INT64_MAX)
 		buf_addf(part(&text), _("disk: %s free"), size_format(room, size));
 	draw(sum, &text, frame);
 	buf_done(&text);

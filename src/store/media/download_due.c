@@ -1,7 +1,11 @@
 /*
- * The order in which waiting downloads are begun: that of downdue, by time and item. One
- * that is moved gets the latest time that puts it before its new successor; those before
- * it that would then come after it give way.
+ * The table downdue lists the rows that need work, by when they do and by item: those
+ * that wait, and those whose file is to be moved to the trash, brought back from it, or
+ * deleted. A row that is being worked on stays where it is, so that it is found at once
+ * when its process has died.
+ *
+ * Downloads begin in this order. One that is moved gets the latest time that puts it
+ * before its new successor; those before it that would then come after it give way.
  */
 #include "config.h"
 
@@ -12,15 +16,149 @@
 #include "base/i18n.h"
 #include "base/span.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/vec.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
+#include "store/db/process.h"
 #include "store/media/download.h"
 #include "store/media/episode_queue.h"
 #include "store/media/media_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
+
+#define SOON 1 /* seconds until another process's claim is checked again */
+/* Nothing waits longer than this, unless the clock was put back since, or was ahead
+ * then. */
+#define WAIT_MAX (2 * TIME_DAY)
+
+/* ---- reading */
+
+int64_t
+store_media_download_due(const struct download_record *r)
+{
+	bool due = r->state == DOWNLOAD_WAITING || r->state == DOWNLOAD_DROPPED ||
+		   r->trashed || (r->former && r->state == DOWNLOAD_HERE);
+	return due && r->next != TIME_NONE ? r->next : TIME_NONE;
+}
+
+bool
+store_media_download_is_due(int64_t at, int64_t now)
+{
+	return at <= now || at - now > WAIT_MAX;
+}
+
+bool
+store_media_download_is_claimed(
+	struct store *store, const struct download_record *r, int64_t now)
+{
+	return r->claim.pid && store_process_alive(store, &r->claim, now);
+}
+
+/* A walk through the table. */
+struct due {
+	MDB_cursor *cursor;
+	int code;
+	int64_t at;
+	uint64_t item;
+};
+
+/* Goes to the next row, the first one at the start; false at the end, which ends the
+ * walk. */
+static bool
+next_due(const struct store_view *view, struct due *d)
+{
+	MDB_val k = {0, NULL}, v;
+	bool begun = d->cursor != NULL;
+	if (!begun)
+		d->code = store_db_cursor(view, TABLE_DOWNDUE, &d->cursor);
+	while (d->code == OK && k.mv_size != 16) {
+		d->code = store_db_cursor_get(
+			d->cursor, &k, &v, begun ? MDB_NEXT : MDB_FIRST);
+		begun = true;
+	}
+	if (d->code != OK)
+		return false;
+	d->at = schema_get_time(k.mv_data);
+	d->item = schema_get64((const char *)k.mv_data + 8);
+	return true;
+}
+
+static int
+end_walk(struct due *d)
+{
+	mdb_cursor_close(d->cursor);
+	return d->code == MDB_NOTFOUND ? OK : d->code;
+}
+
+int
+store_media_downloads_next(const struct store_view *view, int64_t now, int64_t *next)
+{
+	struct due d = {.cursor = NULL};
+	*next = INT64_MAX;
+	if (next_due(view, &d))
+		*next = store_media_download_is_due(d.at, now) ? now : d.at;
+	return store_db_status(view->store, end_walk(&d));
+}
+
+int
+store_media_downloads_due(struct store_batch *batch, int64_t now, uint64_t *items,
+	size_t max, size_t *len, int64_t *next)
+{
+	struct store_view view = store_batch_view(batch);
+	struct due d = {.cursor = NULL};
+	*len = 0;
+	*next = INT64_MAX;
+	while (*len < max && next_due(&view, &d)) {
+		struct download_record r;
+		if (!store_media_download_is_due(d.at, now)) {
+			*next = d.at < *next ? d.at : *next;
+			break;
+		}
+		arena_reset(&batch->arena);
+		if (store_db_record(&view, TABLE_DOWNLOAD, d.item, &batch->arena, &r,
+			    NULL) == OK &&
+			store_media_download_is_claimed(batch->store, &r, now))
+			*next = now + SOON;
+		else
+			items[(*len)++] = d.item;
+	}
+	return store_db_status(view.store, end_walk(&d));
+}
+
+int
+store_media_download_due_forget(struct store_batch *batch, uint64_t item)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = store_db_batch_cursor(batch, TABLE_DOWNDUE, &cursor);
+	if (code == OK)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	while (code == OK) {
+		bool lost = k.mv_size != 16 ||
+			    schema_get64((const char *)k.mv_data + 8) == item;
+		code = lost ? store_db_cursor_del_next(cursor, &k, &v)
+			    : store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int64_t
+store_media_download_place(
+	struct store_batch *batch, const struct download_record *r, int64_t now)
+{
+	struct store_view view = store_batch_view(batch);
+	struct due d = {.cursor = NULL};
+	int64_t first = r->next;
+	if (!store_media_download_is_claimed(batch->store, r, now))
+		return r->next;
+	if (next_due(&view, &d) && d.at <= first)
+		first = d.at - 1;
+	return end_walk(&d) == OK ? first : r->next;
+}
+
+/* ---- moving */
 
 struct waiting {
 	uint64_t item;
@@ -37,30 +175,19 @@ static int
 find_waiting(struct store_batch *batch, int64_t now, struct order *out)
 {
 	struct store_view view = store_batch_view(batch);
-	MDB_cursor *cursor;
-	MDB_val k, v;
+	struct due d = {.cursor = NULL};
 	*out = (struct order){.list = NULL};
-	int code = store_db_cursor(&view, TABLE_DOWNDUE, &cursor);
-	if (code == OK)
-		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
-	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+	while (next_due(&view, &d) && store_media_download_is_due(d.at, now)) {
 		struct download_record r;
-		if (k.mv_size != 16)
-			continue;
-		int64_t at = schema_get_time(k.mv_data);
-		uint64_t item = schema_get64((const char *)k.mv_data + 8);
-		if (at > now)
-			break;
 		arena_reset(&batch->arena);
-		if (store_db_record(
-			    &view, TABLE_DOWNLOAD, item, &batch->arena, &r, NULL) == OK &&
+		if (store_db_record(&view, TABLE_DOWNLOAD, d.item, &batch->arena, &r,
+			    NULL) == OK &&
 			r.state == DOWNLOAD_WAITING && !r.trashed &&
 			!store_media_download_is_claimed(batch->store, &r, now))
 			*VEC_PUSH(out->list, out->len, out->cap) =
-				(struct waiting){item, at, at};
+				(struct waiting){d.item, d.at, d.at};
 	}
-	mdb_cursor_close(cursor);
-	return code == MDB_NOTFOUND ? OK : code;
+	return end_walk(&d);
 }
 
 /* The index that a place stands for, seen from another one. */
