@@ -1,8 +1,8 @@
 /*
  * JSON (RFC 8259), read in one pass that makes no tree, for documents of many rows and
- *for lines that come often. Values are parts of the text; a string keeps its escapes
- *until somebody wants to have it. What nobody asks for is skipped, and not checked in
- *every detail. Pure.
+ * for lines that come often. Values are parts of the text; strings keep their escapes
+ * until they are needed. What nobody asks for is skipped, and not checked in every
+ * detail. Pure.
  *
  *	struct scan_field fields[] = {{.name = "event"}, {.name = "id"}};
  *	if (scan_object(line, fields, COUNT_OF(fields)) && scan_number(&fields[1], &id)) …

@@ -346,5 +346,7 @@ static const struct record_field remotefeed_fields[] = {
 	FIELD(3, RECORD_STR, remotefeed_record, title),
 	FIELD(4, RECORD_STR, remotefeed_record, site),
 	FIELD_LEN(5, RECORD_STRS, remotefeed_record, folders, folders_len),
+	FIELD(6, RECORD_U32, remotefeed_record, feed),
+	FIELD(7, RECORD_BOOL, remotefeed_record, left),
 };
 const struct record_shape shape_remotefeed = RECORD_SHAPE(remotefeed_fields);
