@@ -48,6 +48,9 @@ static const struct record_field feed_fields[] = {
 	FIELD(FEED_PODCAST, RECORD_STR, feed_record, podcast),
 	FIELD(16, RECORD_STR, feed_record, medium),
 	FIELD(17, RECORD_STR, feed_record, language),
+	FIELD(18, RECORD_STR, feed_record, live.title),
+	FIELD(19, RECORD_STR, feed_record, live.url),
+	FIELD(20, RECORD_TIME, feed_record, live.start),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
