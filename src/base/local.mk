@@ -29,6 +29,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/queue.c src/base/queue.h \
 	src/base/quote.c src/base/quote.h \
 	src/base/rwlock.c src/base/rwlock.h \
+	src/base/scan_json.c src/base/scan_json.h \
 	src/base/sha2.c src/base/sha2.h \
 	src/base/simd.h \
 	src/base/size.c src/base/size.h \

@@ -5,9 +5,11 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/letter.h"
+#include "base/simd.h"
 
 size_t
 utf8_decode_any(const char *s, size_t n, uint32_t *cp)
@@ -301,6 +303,16 @@ static size_t
 plain_words(const char *s, size_t n)
 {
 	size_t i = 0;
+	uint64_t before = 1; /* a blank neither comes first nor follows another one */
+	for (; n - i >= sizeof(simd_u8); i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(s + i);
+		uint64_t blanks = simd_bits((simd_u8)(text == SIMD_ALL(' ')));
+		if (simd_any((simd_u8)(text - SIMD_ALL(' ') >= SIMD_ALL(0x5f))) ||
+			blanks & (blanks << 1 | before))
+			break;
+		before = blanks >> (sizeof(simd_u8) - 1);
+	}
+	i -= i && s[i - 1] == ' ';
 	while (i < n && (visible_ascii(s[i]) || (i && s[i] == ' ' && i + 1 < n &&
 							visible_ascii(s[i + 1]))))
 		i++;
@@ -359,6 +371,18 @@ int
 utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max)
 {
 	return put_line(out, s, n, max, false);
+}
+
+char *
+utf8_line(struct arena *arena, const char *s, size_t n, size_t max)
+{
+	if (n > 0 && (!max || n + 3 <= max) && plain_words(s, n) == n)
+		return arena_strndup(arena, s, n);
+	struct buf line = BUF_INIT(0);
+	put_line(&line, s, n, max, false);
+	char *copy = line.len ? arena_strndup(arena, line.data, line.len) : NULL;
+	buf_done(&line);
+	return copy;
 }
 
 int

@@ -12,6 +12,8 @@
 
 #include "base/buf.h"
 
+struct arena;
+
 #define UTF8_REPLACEMENT 0xFFFDu
 #define UTF8_MARKS_MAX 4 /* combining marks kept on one character (case 9) */
 
@@ -108,6 +110,8 @@ size_t utf8_fit(const char *s, size_t n, size_t cells, size_t *used);
  * character. Cuts at max bytes (0: no limit), between characters, with "…". OK, or
  * ERR_LIMIT from out. */
 int utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max);
+/* The same as a string in arena; NULL: nothing is left of it. */
+char *utf8_line(struct arena *arena, const char *s, size_t n, size_t max);
 /* The same for a line to be stored. It keeps spaces other than ASCII's, and format
  * characters that writing needs (joiners, direction marks, soft hyphens, variation
  * selectors of emoji), at most two in a row; screens leave these out by utf8_hidden.

@@ -13,11 +13,7 @@
 char *
 conf_feeds_title(struct arena *arena, struct span s)
 {
-	struct buf out = BUF_INIT(0);
-	utf8_clean_line(&out, s.p, s.n, CONF_TITLE_MAX);
-	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
-	buf_done(&out);
-	return text;
+	return utf8_line(arena, s.p, s.n, CONF_TITLE_MAX);
 }
 
 char *

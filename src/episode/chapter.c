@@ -13,11 +13,20 @@ by_start(const void *a, const void *b)
 	return x->silent - y->silent;
 }
 
+static bool
+is_sorted(const struct chapters *c)
+{
+	for (size_t i = 1; i < c->len; i++)
+		if (by_start(&c->list[i - 1], &c->list[i]) > 0)
+			return false;
+	return true;
+}
+
 void
 episode_chapters_settle(struct chapters *c, int64_t duration)
 {
 	size_t len = 0;
-	if (c->len)
+	if (!is_sorted(c))
 		qsort(c->list, c->len, sizeof *c->list, by_start);
 	while (c->len && duration > 0 && c->list[c->len - 1].start >= duration)
 		c->len--;

@@ -5,8 +5,9 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/scan_json.h"
 #include "base/url.h"
-#include "episode/json.h"
+#include "episode/text.h"
 
 struct reading {
 	struct arena *arena;
@@ -22,7 +23,7 @@ enum field {
 };
 
 static void
-read_chapter(void *data, const struct episode_json_field *fields)
+read_chapter(void *data, const struct scan_field *fields)
 {
 	struct reading *r = data;
 	struct chapters *out = r->out;
@@ -36,20 +37,20 @@ read_chapter(void *data, const struct episode_json_field *fields)
 		.end = end > 0 ? end : 0,
 		.title = episode_json_line(r->arena, &fields[TITLE]),
 		.url = url && url_is_web(url) ? url : NULL,
-		.silent = fields[TOC].kind == EPISODE_JSON_FALSE};
+		.silent = fields[TOC].kind == SCAN_FALSE};
 }
 
 int
 episode_chapters_json(struct span text, struct arena *arena, struct chapters *out)
 {
-	struct episode_json_field fields[] = {[START] = {.name = "startTime"},
+	struct scan_field fields[] = {[START] = {.name = "startTime"},
 		[END] = {.name = "endTime"},
 		[TITLE] = {.name = "title"},
 		[URL] = {.name = "url"},
 		[TOC] = {.name = "toc"}};
 	struct reading reading = {arena, out};
 	*out = (struct chapters){NULL, 0};
-	bool whole = episode_json_rows(
+	bool whole = scan_rows(
 		text, "chapters", fields, COUNT_OF(fields), read_chapter, &reading);
 	/* What was read of a list that was cut off counts. */
 	int status = whole || out->len ? OK : ERR_SYNTAX;

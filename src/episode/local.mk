@@ -6,7 +6,6 @@ src_episode_libepisode_a_SOURCES = \
 	src/episode/chapter_id3.c \
 	src/episode/chapter_json.c \
 	src/episode/chapter_text.c \
-	src/episode/json.c src/episode/json.h \
 	src/episode/text.c src/episode/text.h \
 	src/episode/transcript.c src/episode/transcript.h \
 	src/episode/transcript_cue.c \

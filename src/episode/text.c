@@ -4,22 +4,37 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/buf.h"
 #include "base/entity.h"
+#include "base/scan_json.h"
 #include "base/utf8.h"
 #include "feed/markup.h"
+#include "model/media.h"
 
 #define LINE_MAX_BYTES 2000
+#define WEEK_MS ((int64_t)7 * 24 * 3600 * 1000)
 
 char *
 episode_line(struct arena *arena, struct span text)
 {
-	struct buf line = BUF_INIT(0);
-	utf8_clean_line(&line, text.p, text.n, LINE_MAX_BYTES);
-	char *copy = line.len ? arena_strndup(arena, line.data, line.len) : NULL;
-	buf_done(&line);
-	return copy;
+	return utf8_line(arena, text.p, text.n, LINE_MAX_BYTES);
+}
+
+char *
+episode_json_line(struct arena *arena, const struct scan_field *field)
+{
+	return scan_line(field, arena, LINE_MAX_BYTES);
+}
+
+int64_t
+episode_json_time(const struct scan_field *field)
+{
+	double seconds = -1;
+	if (field->kind == SCAN_STRING)
+		return media_time(span_trim(field->text));
+	bool good = scan_number(field, &seconds) && seconds >= 0 &&
+		    seconds * 1000 < (double)WEEK_MS;
+	return good ? (int64_t)(seconds * 1000 + .5) : -1;
 }
 
 void

@@ -12,9 +12,14 @@
 
 struct arena;
 struct buf;
+struct scan_field;
 
 /* One clean line, in arena; NULL: nothing of it is visible. */
 char *episode_line(struct arena *arena, struct span text);
+/* The same of a string in JSON; NULL also if it is none. */
+char *episode_json_line(struct arena *arena, const struct scan_field *field);
+/* A time in seconds, as a number or a text in JSON, in milliseconds; -1: none. */
+int64_t episode_json_time(const struct scan_field *field);
 
 /* Calls piece for the text that HTML shows between two breaks (paragraphs, list items,
  * line breaks), one piece after the other. tag (may be NULL) is called where elements

@@ -5,8 +5,9 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/scan_json.h"
 #include "base/str.h"
-#include "episode/json.h"
+#include "episode/text.h"
 #include "episode/transcript.h"
 #include "episode/transcript_inside.h"
 
@@ -27,15 +28,15 @@ enum field {
 };
 
 static void
-read_segment(void *data, const struct episode_json_field *fields)
+read_segment(void *data, const struct scan_field *fields)
 {
 	struct reading *r = data;
 	int64_t start = episode_json_time(&fields[START]);
 	int64_t end = episode_json_time(&fields[END]);
-	const struct episode_json_field *speaker = &fields[SPEAKER];
-	if (start < 0 || fields[BODY].kind != EPISODE_JSON_STRING)
+	const struct scan_field *speaker = &fields[SPEAKER];
+	if (start < 0 || fields[BODY].kind != SCAN_STRING)
 		return;
-	if (!r->speaker || speaker->kind != EPISODE_JSON_STRING ||
+	if (!r->speaker || speaker->kind != SCAN_STRING ||
 		!span_eq(speaker->text, r->speaker))
 		r->speaker = episode_json_line(r->arena, speaker);
 	episode_cue_put(r->out, r->arena,
@@ -89,14 +90,13 @@ join_words(struct transcript *t, struct arena *arena)
 void
 episode_transcript_json(struct span text, struct arena *arena, struct transcript *out)
 {
-	struct episode_json_field fields[] = {[START] = {.name = "startTime"},
+	struct scan_field fields[] = {[START] = {.name = "startTime"},
 		[END] = {.name = "endTime"},
 		[SPEAKER] = {.name = "speaker"},
 		[BODY] = {.name = "body"}};
 	struct reading reading = {.out = out, .arena = arena};
 	/* What was read of a list that was cut off is used. */
-	episode_json_rows(
-		text, "segments", fields, COUNT_OF(fields), read_segment, &reading);
+	scan_rows(text, "segments", fields, COUNT_OF(fields), read_segment, &reading);
 	if (is_words(out))
 		join_words(out, arena);
 }

@@ -295,6 +295,15 @@ feed_build_close_item(struct build *b, bool cut)
 	select_item(b);
 }
 
+void
+feed_build_leave_item(struct build *b)
+{
+	if (!b->item)
+		return;
+	drop_item(b->feed, b->open[--b->open_len].index);
+	select_item(b);
+}
+
 struct person *
 feed_build_add_person(struct build *b, bool source)
 {

@@ -192,6 +192,8 @@ char *feed_build_keep(struct build *b, struct span s);
 /* False when there are too many items. */
 bool feed_build_open_item(struct build *b);
 void feed_build_close_item(struct build *b, bool cut);
+/* Closes it as well, but the feed does not have it. */
+void feed_build_leave_item(struct build *b);
 /* The ranks that the fields of the innermost open item, or else of the feed, were set
  * with. */
 uint8_t *feed_build_set(struct build *b);

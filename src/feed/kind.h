@@ -44,7 +44,7 @@ extern const struct kind feed_kind_sample;   /* startTime, duration; a title */
 extern const struct kind feed_kind_season;           /* a number; name */
 extern const struct kind feed_kind_number;           /* of an episode; display */
 extern const struct kind feed_kind_part;             /* full, trailer, bonus */
-extern const struct kind feed_kind_broadcast;        /* status, start; an item */
+extern const struct kind feed_kind_broadcast;        /* status, start; like an item */
 extern const struct kind feed_kind_alternate;        /* what its sources share */
 extern const struct kind feed_kind_alternate_source; /* uri, contentType */
 extern const struct kind feed_kind_integrity;        /* of all of them */

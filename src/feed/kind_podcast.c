@@ -80,39 +80,40 @@ end_part(struct build *b, const struct row *row, const struct value *value)
 {
 	struct span part = span_trim(span_of(feed_kind_take_line(b, value)));
 	(void)row;
-	if (b->item && b->item->media.place.part <= EPISODE_BONUS)
+	if (b->item)
 		b->item->media.place.part = span_ieq(part, "trailer") ? EPISODE_TRAILER
 					    : span_ieq(part, "bonus") ? EPISODE_BONUS
 								      : EPISODE_FULL;
 }
 
-/* An item of a broadcast. A status that is missing or unknown promises nothing yet. */
+/* It is read as an item, but is none: it has nothing to read, and is over soon. What is
+ * being sent stays, with its beginning. */
 static void
 start_broadcast(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	const char *status = feed_xml_attr(e, "status");
 	size_t items = b->feed->items_len;
 	feed_kind_item.start(b, row, e);
-	if (b->feed->items_len == items)
-		return;
-	b->item->media.place.part = status && str_ieq(status, "live") ? EPISODE_LIVE
-				    : status && str_ieq(status, "ended")
-					    ? EPISODE_SENT
-					    : EPISODE_AWAITED;
-	feed_build_top(b)->extra = feed_kind_line_of(b, feed_xml_attr(e, "start"));
+	if (b->feed->items_len > items && status && str_ieq(status, "live"))
+		feed_build_top(b)->extra =
+			feed_kind_line_of(b, feed_xml_attr(e, "start"));
 }
 
-/* Its date is that of its start, whatever else it has. */
 static void
 end_broadcast(struct build *b, const struct row *row, const struct value *value)
 {
-	int64_t start;
-	char *date = (char *)(uintptr_t)feed_build_top(b)->extra;
-	if (b->item && date && feed_date_parse(span_of(date), &start) == OK) {
-		b->item->published = start;
-		b->item->date = date;
-	}
-	feed_kind_item.end(b, row, value);
+	const char *start = feed_build_top(b)->extra;
+	struct feed_broadcast *live = &b->feed->live;
+	const struct item *item = b->item;
+	int64_t at;
+	(void)row;
+	if (item && item->title && start && !live->title && !value->cut &&
+		feed_date_parse(span_of(start), &at) == OK)
+		*live = (struct feed_broadcast){.title = item->title,
+			.url = item->enclosures_len ? item->enclosures[0].url
+						    : item->link,
+			.start = at};
+	feed_build_leave_item(b);
 }
 
 /* ---- other files of it */

@@ -35,8 +35,14 @@ struct feed *
 feed_new(void)
 {
 	struct feed *feed = mem_zalloc(sizeof *feed);
-	feed->updated = feed->published = TIME_NONE;
+	feed->updated = feed->published = feed->live.start = TIME_NONE;
 	return feed;
+}
+
+bool
+feed_is_live(const struct feed_broadcast *live, int64_t now)
+{
+	return live->title && live->start != TIME_NONE && now < live->start + TIME_DAY;
 }
 
 void

@@ -52,6 +52,17 @@ struct feed_link {
 	size_t tags_len;
 };
 
+/* What a podcast sends live (podcast:liveItem). */
+struct feed_broadcast {
+	char *title;   /* plain text, one line; NULL: nothing */
+	char *url;     /* of the stream, or of a page about it; may be NULL */
+	int64_t start; /* TIME_NONE: nothing */
+};
+
+/* Is it being sent? Feeds often drop a broadcast late, or never, so it counts as live for
+ * a day from its start at most. */
+bool feed_is_live(const struct feed_broadcast *live, int64_t now);
+
 struct feed {
 	struct arena arena;
 	enum feed_format format;
@@ -67,7 +78,8 @@ struct feed {
 	char *podcast; /* podcast:guid: the podcast's identity, at any address; NULL
 			  unknown */
 	char *medium;  /* podcast:medium: podcast, music, audiobook …; NULL unknown */
-	bool serial;   /* its episodes are heard in their order, the oldest first */
+	struct feed_broadcast live; /* according to the document */
+	bool serial; /* its episodes are heard in their order, the oldest first */
 	int64_t updated, published; /* TIME_NONE: unknown */
 	struct person *authors;
 	size_t authors_len;

@@ -51,10 +51,6 @@ enum episode_part {
 	EPISODE_FULL,
 	EPISODE_TRAILER,
 	EPISODE_BONUS,
-	/* Broadcasts: its file is a stream, which begins when the item is published. */
-	EPISODE_LIVE,    /* being sent, according to its feed */
-	EPISODE_AWAITED, /* not yet */
-	EPISODE_SENT,    /* no longer: an item like others, if it was seen before */
 };
 
 /* The place of an episode in its podcast. */

@@ -54,18 +54,6 @@ media_part_state(int part)
 }
 
 bool
-media_is_broadcast(int part)
-{
-	return part == EPISODE_LIVE || part == EPISODE_AWAITED;
-}
-
-bool
-media_is_live(int part, int64_t start, int64_t now)
-{
-	return part == EPISODE_LIVE && start != TIME_NONE && now < start + TIME_DAY;
-}
-
-bool
 media_is_whole(const char *medium)
 {
 	return medium && (str_ieq(medium, "music") || str_ieq(medium, "audiobook"));

@@ -38,12 +38,6 @@ enum media_state {
 
 /* The state of an enum episode_part; 0: none. */
 int media_part_state(int part);
-/* Whether an episode of that part is a stream that is being sent or will be: it can be
- * played, but neither kept nor played from a position. */
-bool media_is_broadcast(int part);
-/* Whether it is being sent. Feeds often drop a broadcast when it ends without saying so,
- * so it counts as live for a day from its start at most. */
-bool media_is_live(int part, int64_t start, int64_t now);
 
 /* Whether episodes of a feed with this podcast:medium (may be NULL) are works that are
  * heard whole and in their order: music, audiobooks. */

@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/buf.h"
+#include "base/scan_json.h"
 #include "base/str.h"
-#include "base/utf8.h"
 
 #define TEXT_MAX 500 /* bytes of a title or an error */
 
@@ -138,15 +138,9 @@ player_message_observe(struct buf *out, int64_t id, int number, const char *prop
 
 /* Text from a file or a server, as one line that is safe to show; NULL for none. */
 static char *
-clean(struct arena *arena, const json_t *text)
+clean(struct arena *arena, const struct scan_field *text)
 {
-	struct buf line = BUF_INIT(0);
-	const char *s = json_string_value(text);
-	if (s)
-		utf8_clean_line(&line, s, json_string_length(text), TEXT_MAX);
-	char *copy = line.len ? arena_strdup(arena, buf_str(&line)) : NULL;
-	buf_done(&line);
-	return copy;
+	return scan_line(text, arena, TEXT_MAX);
 }
 
 /* "ch3" is what libavformat calls a chapter without a title. */
@@ -172,56 +166,92 @@ by_start(const void *a, const void *b)
 	return (x->start > y->start) - (x->start < y->start);
 }
 
-static void
-read_chapters(const json_t *list, struct arena *arena, struct player_event *out)
-{
-	size_t len = json_array_size(list);
-	if (len > PLAYER_CHAPTERS_MAX)
-		len = PLAYER_CHAPTERS_MAX;
-	out->chapters = arena_zalloc(arena, (len + 1) * sizeof *out->chapters);
-	for (size_t i = 0; i < len; i++) {
-		const json_t *entry = json_array_get(list, i);
-		double time = json_number_value(json_object_get(entry, "time"));
-		if (!json_is_object(entry) || !isfinite(time) || time > 1e7)
-			continue;
-		struct player_chapter *c = &out->chapters[out->chapters_len++];
-		/* The first chapter of an MP3 begins a little before 0. */
-		c->start = time > 0 ? (int64_t)(time * 1000 + 0.5) : 0;
-		c->title = clean(arena, json_object_get(entry, "title"));
-		if (is_made_up(c->title))
-			c->title = NULL;
-	}
-	qsort(out->chapters, out->chapters_len, sizeof *out->chapters, by_start);
-}
+struct reading {
+	struct arena *arena;
+	struct player_event *out;
+	bool unsorted;
+};
+
+enum chapter_field {
+	TITLE,
+	TIME,
+};
 
 static void
-read_value(const json_t *value, struct arena *arena, struct player_event *out)
+read_chapter(void *data, const struct scan_field *fields)
 {
-	if (json_is_number(value) && isfinite(json_number_value(value))) {
-		out->has_number = true;
-		out->value = json_number_value(value);
-	} else if (json_is_boolean(value)) {
-		out->has_flag = true;
-		out->flag = json_is_true(value);
-	} else if (json_is_string(value)) {
-		out->text = clean(arena, value);
-	} else if (json_is_array(value)) {
-		read_chapters(value, arena, out);
-	}
+	struct reading *r = data;
+	struct player_event *out = r->out;
+	double time = 0;
+	scan_number(&fields[TIME], &time);
+	if (out->chapters_len == PLAYER_CHAPTERS_MAX || time > 1e7)
+		return;
+	out->chapters = arena_push(
+		r->arena, out->chapters, out->chapters_len, sizeof *out->chapters);
+	struct player_chapter *c = &out->chapters[out->chapters_len++];
+	/* The first chapter of an MP3 begins a little before 0. */
+	c->start = time > 0 ? (int64_t)(time * 1000 + 0.5) : 0;
+	c->title = clean(r->arena, &fields[TITLE]);
+	if (is_made_up(c->title))
+		c->title = NULL;
+	r->unsorted |= out->chapters_len > 1 && c[-1].start > c->start;
+}
+
+/* False: it is not JSON. */
+static bool
+read_chapters(struct span list, struct arena *arena, struct player_event *out)
+{
+	struct scan_field fields[] = {
+		[TITLE] = {.name = "title"}, [TIME] = {.name = "time"}};
+	struct reading reading = {.arena = arena, .out = out};
+	/* An empty list is not the same as none. */
+	out->chapters = arena_push(arena, NULL, 0, sizeof *out->chapters);
+	bool whole =
+		scan_rows(list, NULL, fields, COUNT_OF(fields), read_chapter, &reading);
+	if (reading.unsorted)
+		qsort(out->chapters, out->chapters_len, sizeof *out->chapters, by_start);
+	return whole;
+}
+
+static int64_t
+integer(const struct scan_field *field)
+{
+	double value = 0;
+	bool good = scan_number(field, &value) && fabs(value) < 1e15;
+	return good ? (int64_t)value : 0;
+}
+
+/* mpv's number of a file, in the answer to a load. */
+static int64_t
+entry_of(const struct scan_field *data)
+{
+	struct scan_field entry = {.name = "playlist_entry_id"};
+	bool good = data->kind == SCAN_OBJECT && scan_object(data->text, &entry, 1);
+	return good ? integer(&entry) : 0;
+}
+
+static bool
+read_value(const struct scan_field *value, struct arena *arena, struct player_event *out)
+{
+	out->has_number = scan_number(value, &out->value);
+	out->has_flag = value->kind == SCAN_TRUE || value->kind == SCAN_FALSE;
+	out->flag = value->kind == SCAN_TRUE;
+	out->text = clean(arena, value);
+	return value->kind != SCAN_LIST || read_chapters(value->text, arena, out);
 }
 
 static enum player_end
-end_of(const char *reason)
+end_of(const struct scan_field *reason)
 {
 	static const char *const reasons[] = {"eof", "stop", "quit", "error", "redirect"};
 	for (int i = 0; i < PLAYER_END_UNKNOWN; i++)
-		if (reason && strcmp(reason, reasons[i]) == 0)
+		if (reason->kind == SCAN_STRING && span_eq(reason->text, reasons[i]))
 			return (enum player_end)i;
 	return PLAYER_END_UNKNOWN;
 }
 
 static enum player_event_kind
-kind_of(const char *event)
+kind_of(struct span event)
 {
 	static const struct {
 		const char *name;
@@ -235,55 +265,70 @@ kind_of(const char *event)
 		{"end-file", PLAYER_ENDED},
 		{"property-change", PLAYER_CHANGED},
 	};
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (strcmp(event, kinds[i].name) == 0)
+	for (size_t i = 0; i < COUNT_OF(kinds); i++)
+		if (span_eq(event, kinds[i].name))
 			return kinds[i].kind;
 	return PLAYER_UNKNOWN;
 }
 
-static int64_t
-entry_of(const json_t *map)
+enum field {
+	EVENT,
+	ID,
+	DATA,
+	ENTRY,
+	REASON,
+	FILE_ERROR,
+	REQUEST,
+	ERROR,
+};
+
+static bool
+read_event(const struct scan_field *fields, struct arena *arena, struct player_event *out)
 {
-	return json_integer_value(json_object_get(map, "playlist_entry_id"));
+	int64_t number = integer(&fields[ID]);
+	out->kind = kind_of(fields[EVENT].text);
+	out->entry = integer(&fields[ENTRY]);
+	out->end = end_of(&fields[REASON]);
+	out->error = clean(arena, &fields[FILE_ERROR]);
+	out->number = number > 0 && number < 1000 ? (int)number : 0;
+	return out->kind != PLAYER_CHANGED || read_value(&fields[DATA], arena, out);
 }
 
-static void
-read_object(const json_t *message, struct arena *arena, struct player_event *out)
+static bool
+read_reply(const struct scan_field *fields, struct arena *arena, struct player_event *out)
 {
-	const char *event = json_string_value(json_object_get(message, "event"));
-	const json_t *id = json_object_get(message, "request_id");
-	if (event) {
-		out->kind = kind_of(event);
-		out->entry = entry_of(message);
-		out->end = end_of(json_string_value(json_object_get(message, "reason")));
-		out->error = clean(arena, json_object_get(message, "file_error"));
-		json_int_t number = json_integer_value(json_object_get(message, "id"));
-		out->number = number > 0 && number < 1000 ? (int)number : 0;
-		if (out->kind == PLAYER_CHANGED)
-			read_value(json_object_get(message, "data"), arena, out);
-		return;
-	}
-	out->id = json_integer_value(id);
+	const struct scan_field *error = &fields[ERROR];
+	out->id = integer(&fields[REQUEST]);
 	if (out->id <= 0)
-		return; /* an answer to a line that was not ours */
+		return true; /* an answer to a line that was not ours */
 	out->kind = PLAYER_REPLY;
-	const json_t *error = json_object_get(message, "error");
-	if (!json_string_value(error) || strcmp(json_string_value(error), "success") != 0)
+	if (error->kind != SCAN_STRING || !span_eq(error->text, "success"))
 		out->error = clean(arena, error);
-	if (!out->error && !json_string_value(error))
+	if (!out->error && error->kind != SCAN_STRING)
 		out->error = arena_strdup(arena, "?");
-	out->entry = entry_of(json_object_get(message, "data"));
-	read_value(json_object_get(message, "data"), arena, out);
+	out->entry = entry_of(&fields[DATA]);
+	return read_value(&fields[DATA], arena, out);
 }
 
 void
 player_message_read(
 	const char *line, size_t n, struct arena *arena, struct player_event *out)
 {
-	json_error_t error;
-	*out = (struct player_event){.kind = PLAYER_UNKNOWN, .end = PLAYER_END_UNKNOWN};
-	json_t *message = json_loadb(line, n, JSON_ALLOW_NUL, &error);
-	if (json_is_object(message))
-		read_object(message, arena, out);
-	json_decref(message);
+	const struct player_event nothing = {
+		.kind = PLAYER_UNKNOWN, .end = PLAYER_END_UNKNOWN};
+	struct scan_field fields[] = {[EVENT] = {.name = "event"},
+		[ID] = {.name = "id"},
+		[DATA] = {.name = "data"},
+		[ENTRY] = {.name = "playlist_entry_id"},
+		[REASON] = {.name = "reason"},
+		[FILE_ERROR] = {.name = "file_error"},
+		[REQUEST] = {.name = "request_id"},
+		[ERROR] = {.name = "error"}};
+	*out = nothing;
+	if (!scan_object((struct span){line, n}, fields, COUNT_OF(fields)))
+		return;
+	bool good = fields[EVENT].kind == SCAN_STRING ? read_event(fields, arena, out)
+						      : read_reply(fields, arena, out);
+	if (!good)
+		*out = nothing;
 }

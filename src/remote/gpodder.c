@@ -75,22 +75,31 @@ put_places(struct remote_ask *out, const struct remote_session *session,
 	buf_addc(&out->body, ']');
 }
 
+/* "name":["https://…",…] */
+static void
+put_list(struct buf *out, const char *name, const struct span *urls, size_t len)
+{
+	buf_addf(out, "\"%s\":[", name);
+	for (size_t i = 0; i < len; i++) {
+		struct buf one = BUF_INIT(0);
+		remote_body_text(&one, "", urls[i]);
+		/* Without {"": before it. */
+		buf_adds(out, i ? "," : "");
+		buf_add(out, one.data + 4, one.len - 4);
+		buf_done(&one);
+	}
+	buf_addc(out, ']');
+}
+
 static void
 put_urls(struct remote_ask *out, const struct remote_arg *arg)
 {
-	struct buf add = BUF_INIT(0);
 	send_body(out);
-	buf_adds(&out->body, "{\"add\":");
-	for (size_t i = 0; i < arg->urls_len; i++) {
-		struct buf one = BUF_INIT(0);
-		remote_body_text(&one, "", arg->urls[i]);
-		/* Without {"": before it. */
-		buf_adds(&add, i ? "," : "[");
-		buf_add(&add, one.data + 4, one.len - 4);
-		buf_done(&one);
-	}
-	buf_addf(&out->body, "%s],\"remove\":[]}", arg->urls_len ? buf_str(&add) : "[");
-	buf_done(&add);
+	buf_addc(&out->body, '{');
+	put_list(&out->body, "add", arg->urls, arg->urls_len);
+	buf_addc(&out->body, ',');
+	put_list(&out->body, "remove", arg->left, arg->left_len);
+	buf_addc(&out->body, '}');
 }
 
 static int64_t

@@ -176,8 +176,8 @@ judge(struct reader *r, enum remote_step step, const struct remote_arg *arg,
 	if (verdict == REMOTE_AGAIN_LOGIN)
 		return remote_answer_denied(r->session, err);
 	/* The server may be failing at a single one of many. */
-	if (step == REMOTE_LEAVE && (answer->status >= 500 || answer->status == 413) &&
-		answer->status != 503)
+	if ((step == REMOTE_LEAVE || step == REMOTE_SUBSCRIBE) &&
+		(answer->status >= 500 || answer->status == 413) && answer->status != 503)
 		return REMOTE_SPLIT;
 	return verdict;
 }

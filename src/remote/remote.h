@@ -124,8 +124,9 @@ struct remote_arg {
 	int64_t since;            /* by the server's clock; 0: from the beginning */
 	const struct remote_place *places;
 	size_t places_len;
-	const struct span *urls; /* of feeds: SUBSCRIBE, where the server takes several */
-	size_t urls_len;
+	/* Of feeds, where SUBSCRIBE takes several: to follow, and no longer to follow. */
+	const struct span *urls, *left;
+	size_t urls_len, left_len;
 	size_t page;        /* ids of an answer of a list; 0: as many as quirk says */
 	struct span newest; /* the greatest id of an item that is known; n 0: none */
 };

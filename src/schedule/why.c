@@ -356,6 +356,20 @@ put_outlook(const struct schedule_why *why, struct buf *out)
 		outlook_heat(&outlook, out);
 }
 
+static void
+put_live(const struct schedule_why *why, struct buf *out)
+{
+	const struct feed_broadcast *live = why->live;
+	if (!live || !feed_is_live(live, why->now))
+		return;
+	label(out, _("Live now"));
+	buf_addf(out, "%s\n", live->title);
+	if (live->url) {
+		label(out, "");
+		buf_addf(out, "%s\n", live->url);
+	}
+}
+
 void
 why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 {
@@ -366,6 +380,7 @@ why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 		label(out, _("Listed by"));
 		buf_addf(out, "%s\n", why->list);
 	}
+	put_live(why, out);
 	put_next(why, out);
 	put_rules(why, out);
 	put_budget(why, out);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 struct buf;
+struct feed_broadcast;
 struct feed_trace;
 struct http_state;
 struct interest;
@@ -17,8 +18,9 @@ struct schedule;
 struct schedule_record;
 
 struct schedule_why {
-	const char *title, *url; /* url masked; title may be NULL */
-	const char *list;        /* the list that names it, masked; NULL: none */
+	const char *title, *url;           /* url masked; title may be NULL */
+	const struct feed_broadcast *live; /* NULL: it sends nothing */
+	const char *list;      /* the list that names it, masked; NULL: none */
 	const char *duplicate; /* the feed at the address this one moved to; NULL: none */
 	const struct http_state *http;
 	const struct schedule_record *habit;

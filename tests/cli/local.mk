@@ -33,6 +33,7 @@ dist_check_SCRIPTS += \
 	tests/cli/network.sh \
 	tests/cli/pages.sh \
 	tests/cli/parse.sh \
+	tests/cli/followed.sh \
 	tests/cli/places.sh \
 	tests/cli/fetch_command.sh \
 	tests/cli/play.sh \

@@ -135,22 +135,51 @@ take_feed(struct account *account, const char *url, struct buf *changed)
 	buf_done(&to);
 }
 
+/* Those with "kept" stay. */
 static void
-take_feeds(struct account *account, struct account_call *call)
+drop_feed(struct account *account, const char *url, struct buf *changed)
 {
-	struct buf changed = BUF_INIT(0);
-	const char *at = call->request->body ? call->request->body : "";
-	const char *end = strchr(at, ']');
-	for (at = strchr(at, '['); at && end && at < end;) {
+	(void)changed;
+	for (size_t i = 0; i < account->feeds_len; i++)
+		if (str_eq(account->feeds[i].url, url) && !strstr(url, "kept")) {
+			account_unsubscribe(account, account->feeds[i].id);
+			return;
+		}
+}
+
+/* All addresses of the list of that name. */
+static void
+each_feed(struct account *account, const char *body, const char *list,
+	void (*take)(struct account *account, const char *url, struct buf *changed),
+	struct buf *changed)
+{
+	const char *at = strstr(body, list);
+	const char *end = at ? strchr(at, ']') : NULL;
+	for (at = at ? strchr(at, '[') : NULL; at && end && at < end;) {
 		at = strchr(at, '"');
 		if (!at || at > end)
 			break;
 		size_t n = strcspn(at + 1, "\"");
 		char *url = mem_strndup(at + 1, n);
-		take_feed(account, url, &changed);
+		take(account, url, changed);
 		free(url);
 		at += n + 2;
 	}
+}
+
+/* It fails when one with "stuck" is removed. */
+static void
+take_feeds(struct account *account, struct account_call *call)
+{
+	struct buf changed = BUF_INIT(0);
+	const char *body = call->request->body ? call->request->body : "";
+	const char *removed = strstr(body, "\"remove\"");
+	if (removed && strstr(removed, "stuck")) {
+		message(call, 500, "stuck");
+		return;
+	}
+	each_feed(account, body, "\"add\"", take_feed, &changed);
+	each_feed(account, body, "\"remove\"", drop_feed, &changed);
 	buf_addf(&call->out->body, "{\"timestamp\":1,\"update_urls\":[%s]}",
 		buf_str(&changed));
 	buf_done(&changed);

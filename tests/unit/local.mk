@@ -6,6 +6,7 @@ check_PROGRAMS += \
 	tests/unit/test_base_fold \
 	tests/unit/test_base_link \
 	tests/unit/test_base_near \
+	tests/unit/test_base_scan_json \
 	tests/unit/test_base_sha2 \
 	tests/unit/test_model_taste \
 	tests/unit/test_base_match \
@@ -24,6 +25,10 @@ tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_near_SOURCES = tests/unit/test_base_near.c tests/unit/unit.h
 tests_unit_test_base_near_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_near_LDADD = $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_base_scan_json_SOURCES = tests/unit/test_base_scan_json.c tests/unit/unit.h
+tests_unit_test_base_scan_json_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_scan_json_LDADD = $(BASE) $(CMOCKA_LIBS)
 
 tests_unit_test_base_sha2_SOURCES = tests/unit/test_base_sha2.c tests/unit/unit.h
 tests_unit_test_base_sha2_CPPFLAGS = $(UNIT_CPPFLAGS)

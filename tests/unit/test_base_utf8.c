@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/letter.h"
@@ -83,6 +84,41 @@ a_line_cannot_steer_a_terminal(void **state)
 		assert_string_equal(buf_str(&out), cases[i].want);
 	}
 	buf_done(&out);
+}
+
+/* Whatever is at whatever place of a line, which is looked at 16 bytes at a time. */
+static void
+each_place_of_a_line_is_cleaned(void **state)
+{
+	static const struct {
+		const char *in, *want;
+	} parts[] = {{" ", " "}, {"  ", " "}, {"\t", " "}, {"\x7f", ""}, {"\x01", ""},
+		{" \x1f ", " "}, {"~", "~"}, {"\xc3\xa9", "\xc3\xa9"}, {"", ""}};
+	struct buf in = BUF_INIT(0), want = BUF_INIT(0);
+	struct arena arena = ARENA_INIT;
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(parts); i++)
+		for (size_t before = 1; before < 40; before++)
+			for (size_t after = 1; after < 40; after++) {
+				buf_clear(&in);
+				buf_clear(&want);
+				buf_addf(&in, "%0*d%s%0*d", (int)before, 1, parts[i].in,
+					(int)after, 2);
+				buf_addf(&want, "%0*d%s%0*d", (int)before, 1,
+					parts[i].want, (int)after, 2);
+				assert_string_equal(
+					utf8_line(&arena, in.data, in.len, 0), want.data);
+				arena_reset(&arena);
+			}
+	assert_string_equal(utf8_line(&arena, " x ", 3, 0), "x");
+	assert_string_equal(
+		utf8_line(&arena, "0123456789abcdef ", 17, 0), "0123456789abcdef");
+	assert_string_equal(utf8_line(&arena, "0123456789", 10, 10), "0123456…");
+	assert_null(utf8_line(&arena, "  ", 2, 0));
+	assert_null(utf8_line(&arena, "", 0, 0));
+	buf_done(&in);
+	buf_done(&want);
+	arena_done(&arena);
 }
 
 static void
@@ -268,6 +304,7 @@ main(void)
 		cmocka_unit_test(endless_words_are_cut_at_once),
 		cmocka_unit_test(decodes_and_refuses_as_rfc_3629),
 		cmocka_unit_test(a_line_cannot_steer_a_terminal),
+		cmocka_unit_test(each_place_of_a_line_is_cleaned),
 		cmocka_unit_test(zalgo_keeps_four_marks),
 		cmocka_unit_test(a_long_line_is_cut_between_characters),
 		cmocka_unit_test(text_keeps_its_lines),

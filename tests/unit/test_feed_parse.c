@@ -656,49 +656,49 @@ related_documents_are_kept(void **state)
 	feed_free(feed);
 }
 
-/* A broadcast is an item that says when it starts, and whether it has. */
+/* A broadcast is no item; the feed has the first one that is being sent. */
 static void
-broadcasts_are_items(void **state)
+broadcasts_are_no_items(void **state)
 {
 	static const char doc[] =
 		"<rss version=\"2.0\" xmlns:podcast=\"https://podcastindex.org/namespace/"
-		"1.0\"><channel><podcast:liveItem status=\"LIVE\" "
-		"start=\"2023-11-14T22:13:20Z\" end=\"2023-11-14T23:13:20Z\"><title>now"
-		"</title><guid>1</guid><pubDate>Thu, 01 Jan 2015 00:00:00 GMT</pubDate>"
+		"1.0\"><channel><podcast:liveItem status=\"pending\" "
+		"start=\"2023-11-14T22:13:20Z\"><title>soon</title></podcast:liveItem>"
+		"<podcast:liveItem status=\"ended\" "
+		"start=\"2023-11-14T22:13:20Z\"><title>"
+		"over</title></podcast:liveItem><podcast:liveItem><title>unsaid</title>"
+		"</podcast:liveItem><podcast:liveItem status=\"live\"><title>since when?"
+		"</title></podcast:liveItem>"
+		"<podcast:liveItem status=\"LIVE\" start=\"2023-11-14T22:13:20Z\" "
+		"end=\"2023-11-14T23:13:20Z\"><title>now</title><guid>1</guid>"
 		"<enclosure url=\"http://x/live\" type=\"audio/mpeg\"/>"
 		"<podcast:contentLink href=\"http://x/page\">Watch</podcast:contentLink>"
-		"</podcast:liveItem><podcast:liveItem "
-		"status=\"pending\"><title>soon</title>"
-		"<link>http://x/own</link><podcast:contentLink href=\"http://x/page\"/>"
-		"</podcast:liveItem><podcast:liveItem status=\"ended\" "
-		"start=\"x\"><title>"
-		"over</title></podcast:liveItem><podcast:liveItem><title>unsaid</title>"
-		"</podcast:liveItem><item><title>usual</title></item></channel></rss>";
-	static const struct {
-		const char *title, *link;
-		int part;
-		int64_t published;
-	} want[] = {
-		{"now", "http://x/page", EPISODE_LIVE, 1700000000},
-		{"soon", "http://x/own", EPISODE_AWAITED, TIME_NONE},
-		{"over", NULL, EPISODE_SENT, TIME_NONE},
-		{"unsaid", NULL, EPISODE_AWAITED, TIME_NONE},
-		{"usual", NULL, EPISODE_FULL, TIME_NONE},
-	};
+		"</podcast:liveItem><podcast:liveItem status=\"live\" "
+		"start=\"2023-11-14T22:13:20Z\"><title>too</title></podcast:liveItem>"
+		"<title>Pod</title><item><title>usual</title></item></channel></rss>";
+	static const char page[] =
+		"<rss version=\"2.0\" xmlns:podcast=\"https://podcastindex.org/namespace/"
+		"1.0\"><channel><podcast:liveItem status=\"live\" "
+		"start=\"2023-11-14T22:13:20Z\"><title>now</title>"
+		"<podcast:contentLink href=\"http://x/page\"/></podcast:liveItem>"
+		"</channel></rss>";
 	struct feed_source source = {doc, sizeof doc - 1, NULL, NULL};
 	struct feed *feed;
 	(void)state;
 	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
-	assert_int_equal(feed->items_len, COUNT_OF(want));
-	for (size_t i = 0; i < COUNT_OF(want); i++) {
-		const struct item *item = &feed->items[i];
-		assert_string_equal(item->title, want[i].title);
-		assert_string_equal(
-			item->link ? item->link : "", want[i].link ? want[i].link : "");
-		assert_int_equal(item->media.place.part, want[i].part);
-		assert_true(item->published == want[i].published);
-	}
-	assert_int_equal(feed->items[0].enclosures_len, 1);
+	assert_string_equal(feed->title, "Pod");
+	assert_int_equal(feed->items_len, 1);
+	assert_string_equal(feed->items[0].title, "usual");
+	assert_string_equal(feed->live.title, "now");
+	assert_string_equal(feed->live.url, "http://x/live");
+	assert_true(feed->live.start == 1700000000);
+	assert_true(feed_is_live(&feed->live, 1700000000));
+	assert_false(feed_is_live(&feed->live, 1700000000 + 86400));
+	feed_free(feed);
+	source = (struct feed_source){page, sizeof page - 1, NULL, NULL};
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	assert_int_equal(feed->items_len, 0);
+	assert_string_equal(feed->live.url, "http://x/page");
 	feed_free(feed);
 }
 
@@ -904,7 +904,7 @@ main(void)
 		cmocka_unit_test(pages_name_their_feeds),
 		cmocka_unit_test(people_are_taken_apart),
 		cmocka_unit_test(related_documents_are_kept),
-		cmocka_unit_test(broadcasts_are_items),
+		cmocka_unit_test(broadcasts_are_no_items),
 		cmocka_unit_test(descriptions_are_one_line),
 		cmocka_unit_test(gzip_files_are_read),
 		cmocka_unit_test(first_words_stand_for_a_title),

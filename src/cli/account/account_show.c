@@ -161,19 +161,34 @@ struct podcasts {
 	size_t take_len;
 };
 
+/* Who follows a podcast. */
+enum side {
+	ONLY_HERE,
+	ONLY_THERE,
+	LEFT_HERE, /* it is only there now */
+	LEFT_THERE,
+};
+
 static void
-put_podcast(struct account_command *c, bool here, const char *url, const char *title)
+put_podcast(struct account_command *c, enum side side, const char *url, const char *title)
 {
+	static const char *const lines[] = {
+		N_("only here   %s"),
+		N_("only there  %s"),
+		N_("left here   %s"),
+		N_("left there  %s"),
+	};
 	struct buf clean = BUF_INIT(0);
 	if (c->values[ACCOUNT_JSON]) {
+		bool here = side == ONLY_HERE || side == LEFT_THERE;
 		cli_json_begin(&c->out);
 		cli_json_string(&c->out, "only", here ? "here" : "there");
+		cli_json_bool(&c->out, "left", side == LEFT_HERE || side == LEFT_THERE);
 		cli_json_string(&c->out, "url", url);
 		cli_json_string(&c->out, "title", title);
 		cli_json_end(&c->out);
 	} else {
-		buf_addf(&c->out, here ? _("only here   %s") : _("only there  %s"),
-			cli_clean(&clean, url));
+		buf_addf(&c->out, _(lines[side]), cli_clean(&clean, url));
 		buf_clear(&clean);
 		if (!str_empty(title))
 			buf_addf(&c->out, "  %s", cli_clean(&clean, title));
@@ -197,24 +212,37 @@ read_both(struct account_command *c, struct podcasts *p, struct store_view *view
 	return status;
 }
 
+/* One that the server follows, or did at the last sync. */
+static void
+compare_row(struct account_command *c, struct podcasts *p, bool here,
+	const struct remotefeed_record *row)
+{
+	if (here && row->left)
+		put_podcast(c, LEFT_THERE, row->url, row->title);
+	if (here || row->left)
+		return;
+	put_podcast(c, row->feed ? LEFT_HERE : ONLY_THERE, row->url, row->title);
+	if (!row->feed)
+		p->take[p->take_len++] = (struct subscription){.url = row->url};
+}
+
 static void
 compare(struct account_command *c, struct podcasts *p, const struct store_view *view)
 {
-	struct map there = MAP_INIT;
-	uint32_t id;
+	struct map here = MAP_INIT, there = MAP_INIT;
 	p->take = arena_alloc(&p->arena, (p->there_len + 1) * sizeof *p->take);
+	for (size_t i = 0; i < p->here_len; i++)
+		*map_put(&here, p->here[i].url, strlen(p->here[i].url)) = p;
 	for (size_t i = 0; i < p->there_len; i++) {
 		const char *url = p->there[i].url;
 		*map_put(&there, url, strlen(url)) = p;
-		if (store_feed_find(view, url, &id) == OK)
-			continue;
-		p->take[p->take_len++] = (struct subscription){.url = p->there[i].url};
-		put_podcast(c, false, url, p->there[i].title);
+		compare_row(c, p, map_get(&here, url, strlen(url)), &p->there[i]);
 	}
 	for (size_t i = 0; i < p->here_len; i++)
 		if (store_media_is_podcast(view, p->here[i].id, p->here[i].url) &&
 			!map_get(&there, p->here[i].url, strlen(p->here[i].url)))
-			put_podcast(c, true, p->here[i].url, p->here[i].title);
+			put_podcast(c, ONLY_HERE, p->here[i].url, p->here[i].title);
+	map_done(&here);
 	map_done(&there);
 }
 
@@ -253,7 +281,7 @@ list_podcasts(struct account_command *c)
 			compare(c, &p, &view);
 		store_view_end(&view);
 	}
-	if (status == OK && c->values[ACCOUNT_TAKE])
+	if (status == OK && c->values[ACCOUNT_TAKE] && p.take_len)
 		status = take_podcasts(c, &p, &err);
 	arena_done(&p.arena);
 	return status == OK ? CLI_OK : cli_fail(&err);
@@ -275,7 +303,8 @@ cli_account_podcasts(struct account_command *c)
 	if (status == CLI_OK) {
 		engine_sync(c->session.engine, c->argv[1],
 			ENGINE_SYNC_WHOLE |
-				(c->values[ACCOUNT_GIVE] ? ENGINE_SYNC_GIVE : 0));
+				(c->values[ACCOUNT_GIVE] ? ENGINE_SYNC_GIVE : 0) |
+				(c->values[ACCOUNT_TAKE] ? ENGINE_SYNC_TAKE : 0));
 		status = cli_account_wait(c, 1);
 	}
 	return status == CLI_OK ? list_podcasts(c) : status;

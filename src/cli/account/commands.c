@@ -24,8 +24,11 @@ const struct cli_command cli_account_commands[] = {
 			   "nothing; the exit status is 1 when they differ.\npodcasts "
 			   "NAME shows which podcasts are followed only on the server "
 			   "and which only here; --take subscribes to the former, --give "
-			   "makes the server follow the latter. Neither removes "
-			   "any.\nlogin NAME asks for another password. rename NAME NEW, "
+			   "makes the server follow the latter. Podcasts that both "
+			   "followed are removed from one when you remove them from the "
+			   "other; when that would be most of them, they are shown, too, "
+			   "and only --take removes them here, --give there.\nlogin NAME "
+			   "asks for another password. rename NAME NEW, "
 			   "pause NAME and resume NAME do what their names say. remove "
 			   "NAME forgets the account; its feeds go, unless --keep makes "
 			   "them feeds of this machine, with all their items."),

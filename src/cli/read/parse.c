@@ -206,6 +206,8 @@ json_report(struct buf *out, const struct feed *feed)
 	string(out, "image", feed->image);
 	string(out, "podcast_guid", feed->podcast);
 	string(out, "medium", feed->medium);
+	string(out, "live", feed->live.title);
+	string(out, "live_url", feed->live.url);
 	if (feed->serial)
 		cli_json_bool(out, "serial", true);
 	strings(out, "categories", feed->categories, feed->categories_len);

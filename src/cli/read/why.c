@@ -58,6 +58,7 @@ put_text(struct why *w)
 	const struct schedule_why why = {
 		.title = w->feed.title,
 		.url = output_address(&w->arena, w->feed.address),
+		.live = &w->feed.live,
 		.list = w->list,
 		.duplicate = w->duplicate,
 		.http = &w->http,

@@ -224,9 +224,13 @@ struct account {
 
 	/* places.c, podcasts.c */
 	struct account_places *places;
+	bool brief;        /* only positions are exchanged, not the lists of podcasts */
 	struct span *give; /* addresses that the server does not have; NULL: not asked */
 	size_t give_len, given;
-	size_t listed; /* of feeds: what follows are answers to what was given */
+	struct span *leave; /* those that it has, and that were left here */
+	size_t leave_len, left;
+	size_t give_max; /* in a request */
+	size_t listed;   /* of feeds: what follows are answers to what was given */
 };
 
 /* machine.c: begins a sync; flags: enum engine_sync_flag; waited: the user waits for it

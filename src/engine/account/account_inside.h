@@ -45,6 +45,9 @@ bool engine_account_push_split(struct account *account, bool refused);
 void engine_account_feeds_got(struct account *account);
 bool engine_account_op_begin(struct account *account);
 void engine_account_op_got(struct account *account);
+/* Tells the user of something that the server refuses: once, unless they asked for the
+ * sync. */
+void engine_account_tell_refusal(struct account *account, const char *text);
 void engine_account_op_refused(struct account *account, const struct err *err);
 void engine_account_feeds_sink(struct account *account, const struct remote_feed *feed);
 void
@@ -157,6 +160,9 @@ uint32_t engine_account_podcast_find(const struct store_view *view, struct arena
 	const struct remotefeed_record *renamed, size_t len, struct span there);
 bool engine_account_give_begin(struct account *account);
 void engine_account_give_got(struct account *account);
+/* The server refused what was sent, or failed at it: one at a time is sent, or the only
+ * one is left to the next sync. */
+void engine_account_give_refused(struct account *account, const struct err *err);
 
 /* Notes that the item must be fetched: once, even if several lists have it. */
 void engine_account_want(struct account *account, struct span id);

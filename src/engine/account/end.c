@@ -38,8 +38,8 @@ engine_account_reset(struct account *a)
 	engine_account_pull_reset(a);
 	engine_account_items_reset(a);
 	engine_account_places_reset(a);
-	a->give = NULL;
-	a->give_len = a->given = 0;
+	a->give = a->leave = NULL;
+	a->give_len = a->given = a->leave_len = a->left = 0;
 	a->phase = NULL;
 	a->work = NULL;
 	a->detour = REMOTE_STEPS;

@@ -154,10 +154,8 @@ engine_account_op_got(struct account *a)
 		engine_account_fault(a, &err);
 }
 
-/* A sync that nobody asked for tries again what was refused, but does not report it
- * again. */
-static void
-tell_refusal(struct account *a, const char *text)
+void
+engine_account_tell_refusal(struct account *a, const char *text)
 {
 	void **told = map_put(&a->refusals, text, strlen(text));
 	if (!*told || a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_FEEDS))
@@ -172,10 +170,10 @@ engine_account_op_refused(struct account *a, const struct err *err)
 	const struct account_op *op = &a->ops[a->op_at++];
 	struct arena arena = ARENA_INIT;
 	a->making = false;
-	tell_refusal(a, arena_printf(&arena, "%s: %s: %s", a->name,
-				op->url     ? url_mask(&arena, op->url)
-				: op->title ? op->title
-					    : op->id,
-				err->text));
+	engine_account_tell_refusal(a, arena_printf(&arena, "%s: %s: %s", a->name,
+					       op->url     ? url_mask(&arena, op->url)
+					       : op->title ? op->title
+							   : op->id,
+					       err->text));
 	arena_done(&arena);
 }

@@ -167,7 +167,8 @@ choose_phases(struct account *a)
 	a->phase = podcasts ? podcast_phases : phases;
 	a->end = podcasts ? podcast_phases + COUNT_OF(podcast_phases)
 			  : phases + COUNT_OF(phases);
-	/* A podcast sync only sends positions, so it has no smaller form. */
+	/* Positions are both sent and fetched, in any sync. */
+	a->brief = a->flags & ENGINE_SYNC_PUSH_ONLY;
 	if (podcasts)
 		a->flags &= ~(ENGINE_SYNC_PUSH_ONLY | ENGINE_SYNC_FEEDS);
 }
@@ -510,6 +511,10 @@ take_bad(struct account *a, enum remote_verdict verdict, const struct err *err)
 	} else if (a->phase->step == REMOTE_LEAVE &&
 		   (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED) &&
 		   engine_account_leave_split(a, verdict == REMOTE_REFUSED)) {
+		go_to_next(a, true);
+	} else if (a->phase->step == REMOTE_SUBSCRIBE &&
+		   (verdict == REMOTE_SPLIT || verdict == REMOTE_REFUSED)) {
+		engine_account_give_refused(a, err);
 		go_to_next(a, true);
 	} else if (verdict == REMOTE_SPLIT &&
 		   a->phase->begin == engine_account_items_begin &&

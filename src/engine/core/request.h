@@ -126,7 +126,10 @@ enum engine_sync_flag {
 					   that is not the same on both sides */
 	ENGINE_SYNC_FEEDS = 1 << 3,     /* only what was done here, to items and feeds */
 	ENGINE_SYNC_PLAIN = 1 << 4,     /* LOGIN: without TLS */
-	ENGINE_SYNC_GIVE = 1 << 5, /* send a podcast server all that are followed here */
+	/* A podcast server: send it all that are followed here, and only these; take over
+	 * what was left there, however much it is. */
+	ENGINE_SYNC_GIVE = 1 << 5,
+	ENGINE_SYNC_TAKE = 1 << 6,
 };
 
 enum engine_request_kind {

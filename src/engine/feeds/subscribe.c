@@ -19,6 +19,7 @@
 #include "conf/feeds.h"
 #include "conf/feeds_account.h"
 #include "conf/feeds_list.h"
+#include "engine/action/action_run.h"
 #include "engine/action/feed_lines.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -133,6 +134,15 @@ engine_feeds_load(struct engine *e, struct err *err)
 	return load(e, NULL, err);
 }
 
+static void
+tell_changed(struct engine *e)
+{
+	static const struct engine_event events[] = {
+		{.kind = ENGINE_CHANGED}, {.kind = ENGINE_RELOADED}};
+	for (size_t i = 0; i < COUNT_OF(events); i++)
+		engine_event_post(e, &events[i]);
+}
+
 /* The user can undo the lines that came, as if they had added them. */
 void
 engine_feeds_mirrored(struct engine *e, const struct engine_poll *poll)
@@ -148,10 +158,7 @@ engine_feeds_mirrored(struct engine *e, const struct engine_poll *poll)
 	}
 	int status = load(e, added.count ? &added : NULL, &err);
 	if (status == OK) {
-		const struct engine_event events[] = {
-			{.kind = ENGINE_CHANGED}, {.kind = ENGINE_RELOADED}};
-		for (size_t i = 0; i < COUNT_OF(events); i++)
-			engine_event_post(e, &events[i]);
+		tell_changed(e);
 		engine_check_due(e); /* new feeds are due */
 	} else {
 		engine_event_note(e, true, "%s", err.text);
@@ -267,6 +274,20 @@ engine_feeds_subscribe_line(
 	if (status == OK)
 		status = feed_id(e, url, feed, err);
 	map_done(&new);
+	return status;
+}
+
+int
+engine_feeds_unsubscribe(
+	struct engine *e, const uint32_t *feeds, size_t len, struct err *err)
+{
+	const struct engine_action action = {
+		.verb = ACTION_UNSUBSCRIBE, .target = engine_feeds(feeds, len)};
+	struct action_run run = {.action = &action};
+	bool more;
+	int status = engine_action_lines_change(e, &run, &more, err);
+	if (status == OK)
+		tell_changed(e);
 	return status;
 }
 

@@ -25,6 +25,10 @@ int engine_feeds_load(struct engine *engine, struct err *err) MUST_USE;
  * that. *added: the number of lines, 0 or 1. */
 int engine_feeds_subscribe_line(struct engine *engine, const char *url, uint32_t *feed,
 	size_t *added, struct err *err) MUST_USE;
+/* Removes the lines of these feeds, which must be the user's own; the user can undo
+ * that. */
+int engine_feeds_unsubscribe(struct engine *engine, const uint32_t *feeds, size_t len,
+	struct err *err) MUST_USE;
 /* A poll was stored: if it changed the lines of a list, they take effect. */
 void engine_feeds_mirrored(struct engine *engine, const struct engine_poll *poll);
 

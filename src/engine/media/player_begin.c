@@ -225,7 +225,7 @@ static bool
 is_streamed(struct engine *e, const struct wanted *w)
 {
 	struct err err;
-	return (media_is_broadcast(w->item.part) || w->item.id == e->player->streamed ||
+	return (w->item.id == e->player->streamed ||
 		       str_eq(engine_settings_of(e, w->item.feed)->stream, "yes") ||
 		       lacks_room(e, w)) &&
 	       url_is_web(w->url) && may_be_given(e, w->url) &&
@@ -263,17 +263,6 @@ find_source(struct engine *e, const struct wanted *w, struct arena *arena,
 		return true;
 	}
 	return false;
-}
-
-/* Says why a broadcast cannot be played from its address: it cannot be downloaded
- * first. */
-static int
-refuse(struct engine *e, const struct wanted *w, struct err *err)
-{
-	int status = engine_job_may_name(e, &w->feed, w->url, err);
-	return status != OK
-		       ? status
-		       : err_set(err, ERR_NOT_FOUND, _("there is nothing to play in it"));
 }
 
 void
@@ -353,7 +342,7 @@ load(struct engine *e, const struct wanted *w, const struct media_source *source
 	struct engine_player *p = e->player;
 	struct buf title = BUF_INIT(0);
 	engine_media_player_chapters(e, source->path);
-	int64_t start = media_is_broadcast(w->item.part) ? 0 : start_of(e);
+	int64_t start = start_of(e);
 	int status = OK;
 	if (w->feed.title)
 		buf_addf(&title, "%s: ", w->feed.title);
@@ -446,8 +435,6 @@ begin(struct engine *e, struct err *err)
 					   : engine_settings_of(e, p->feed)->speed;
 		if (find_source(e, &w, &arena, &source)) {
 			status = load(e, &w, &source, err);
-		} else if (media_is_broadcast(w.item.part)) {
-			status = refuse(e, &w, err);
 		} else {
 			if (w.downloaded && w.download.state == DOWNLOAD_HERE &&
 				!w.download.trashed)

@@ -191,15 +191,14 @@ by_time(const void *a, const void *b)
 	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Is the episode wanted without being asked for? Trailers, broadcasts and what cannot be
- * played are not. */
+/* Is the episode wanted without being asked for? Trailers, and what cannot be played, are
+ * not. */
 static bool
 comes_by_itself(const struct item *item)
 {
-	int32_t part = item->media.place.part;
 	return media_pick(item->enclosures, item->enclosures_len) <
 		       item->enclosures_len &&
-	       (part == EPISODE_FULL || part == EPISODE_BONUS);
+	       item->media.place.part != EPISODE_TRAILER;
 }
 
 /* The size of an episode, as its feed says; 0: it does not. */

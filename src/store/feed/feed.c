@@ -56,6 +56,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.serial = record->serial,
 		.medium = record->medium,
 		.language = record->language,
+		.live = record->live,
 		.podcast = record->podcast,
 		.order = record->order,
 		.unread = (uint32_t)counts.unread,

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "model/feed.h"
 
 struct arena;
 struct histogram;
@@ -33,6 +34,7 @@ struct store_feed {
 	char *podcast;  /* its podcast:guid, the same at every address; NULL: unknown */
 	char *medium;   /* its podcast:medium; NULL: unknown */
 	char *language; /* such as de; NULL: unknown */
+	struct feed_broadcast live;
 	uint32_t order; /* position in the feeds file */
 	uint32_t unread, total, starred;
 	int32_t status; /* last HTTP status; 0: never polled, or no answer */

@@ -21,7 +21,6 @@ enum store_arrival_kind {
 	STORE_ARRIVAL_ADOPTED,  /* id: another program had it (identity/adopt_inside.h) */
 	STORE_ARRIVAL_REPEATED, /* another one of the document counts */
 	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
-	STORE_ARRIVAL_MISSED,    /* a broadcast that was over before it was seen */
 };
 
 /* An item of another feed. */

@@ -61,7 +61,6 @@ fill_item(const struct store_view *view, const struct item_record *r, uint64_t i
 			.rules_len = r->rules_len,
 			.media = (enum media_kind)r->media,
 			.duration = r->duration,
-			.part = r->part,
 		};
 	return code;
 }

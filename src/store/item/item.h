@@ -34,7 +34,6 @@ struct store_item {
 	enum media_kind media; /* of its episode; MEDIA_NONE also if it came before
 				  this was stored */
 	int64_t duration;      /* of it, in milliseconds; 0 unknown */
-	int part;              /* enum episode_part */
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;

@@ -209,7 +209,6 @@ struct offer {
 	bool chosen;      /* by the user */
 };
 
-/* A stream, which would never end, is not fetched. */
 static int
 read_offer(const struct store_view *view, uint64_t item, struct arena *arena,
 	struct offer *out)
@@ -222,8 +221,6 @@ read_offer(const struct store_view *view, uint64_t item, struct arena *arena,
 	int code = store_db_record(view, TABLE_TEXT, item, arena, &text, NULL);
 	if (code)
 		return code == ERR_DAMAGED || code == ERR_NOT_FOUND ? OK : code;
-	if (media_is_broadcast(text.part))
-		return OK;
 	out->list = text.enclosures;
 	out->len = text.enclosures_len;
 	out->pick = media_find(out->list, out->len, choice);

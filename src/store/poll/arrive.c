@@ -238,10 +238,6 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 	if (code)
 		return code;
 	for (size_t i = 0; i < out->len; i++)
-		if (out->items[i].kind == STORE_ARRIVAL_NEW &&
-			document->items[i].media.place.part == EPISODE_SENT)
-			out->items[i].kind = STORE_ARRIVAL_MISSED;
-	for (size_t i = 0; i < out->len; i++)
 		out->fresh += out->items[i].kind == STORE_ARRIVAL_NEW;
 	code = find_archive(view, poll, out, arena, &archive);
 	for (size_t i = out->len; code == OK && i-- > 0;) {

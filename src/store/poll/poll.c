@@ -394,13 +394,9 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	w->renamed += m->kind == STORE_ARRIVAL_RENAMED;
 	if (m->kind != STORE_ARRIVAL_KNOWN)
 		return put_over(w, item, m, &old, false);
-	/* A broadcast's date is that of its start, which may be moved. */
-	bool broadcast = media_is_broadcast(item->media.place.part) ||
-			 media_is_broadcast(old.part);
 	/* A date later than when we first saw the item comes from the server's clock at
 	 * each fetch: it is not an edit (case 101). */
-	bool redated = !broadcast &&
-		       (item->published != old.published || item->updated != old.updated);
+	bool redated = item->published != old.published || item->updated != old.updated;
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
 	/* Changed counts of comments or views are not edits; they are what is stored
@@ -447,7 +443,6 @@ put_item(struct work *w, const struct item *item, struct store_arrival *m)
 	case STORE_ARRIVAL_TOMBSTONE:
 		return renew_tombstone(w, m);
 	case STORE_ARRIVAL_REPEATED:
-	case STORE_ARRIVAL_MISSED:
 		break;
 	}
 	return OK;
@@ -514,6 +509,7 @@ learn(struct work *w, struct feed_record *r)
 	r->podcast = document->podcast ? document->podcast : r->podcast;
 	r->medium = whole ? document->medium : r->medium;
 	r->language = whole ? document->language : r->language;
+	r->live = whole || document->live.title ? document->live : r->live;
 	r->serial = document->serial || (!whole && r->serial);
 	r->repairs = join_repairs(w);
 }
@@ -539,7 +535,10 @@ put_feed(struct work *w)
 		str_eq(now.repairs, record.repairs) &&
 		str_eq(now.podcast, record.podcast) &&
 		str_eq(now.medium, record.medium) &&
-		str_eq(now.language, record.language) && now.serial == record.serial)
+		str_eq(now.language, record.language) && now.serial == record.serial &&
+		str_eq(now.live.title, record.live.title) &&
+		str_eq(now.live.url, record.live.url) &&
+		now.live.start == record.live.start)
 		return OK;
 	return store_db_put_record(w->batch, TABLE_FEED, w->poll->feed, &now, unknown, 0);
 }

@@ -48,6 +48,9 @@ static const struct record_field feed_fields[] = {
 	FIELD(FEED_PODCAST, RECORD_STR, feed_record, podcast),
 	FIELD(16, RECORD_STR, feed_record, medium),
 	FIELD(17, RECORD_STR, feed_record, language),
+	FIELD(18, RECORD_STR, feed_record, live.title),
+	FIELD(19, RECORD_STR, feed_record, live.url),
+	FIELD(20, RECORD_TIME, feed_record, live.start),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
@@ -346,5 +349,7 @@ static const struct record_field remotefeed_fields[] = {
 	FIELD(3, RECORD_STR, remotefeed_record, title),
 	FIELD(4, RECORD_STR, remotefeed_record, site),
 	FIELD_LEN(5, RECORD_STRS, remotefeed_record, folders, folders_len),
+	FIELD(6, RECORD_U32, remotefeed_record, feed),
+	FIELD(7, RECORD_BOOL, remotefeed_record, left),
 };
 const struct record_shape shape_remotefeed = RECORD_SHAPE(remotefeed_fields);

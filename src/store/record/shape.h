@@ -41,6 +41,7 @@ struct feed_record {
 	char *podcast;  /* podcast:guid: which one it is, at any address; NULL: unknown */
 	char *medium;   /* podcast:medium; NULL: unknown */
 	char *language; /* such as de; NULL: unknown */
+	struct feed_broadcast live; /* as its last document said */
 };
 
 /* Tags of fields that are read in place. */

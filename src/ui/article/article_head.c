@@ -97,8 +97,6 @@ put_place(const struct ui_article *v, struct buf *out)
 		buf_addf(out, " · %s", _("trailer"));
 	else if (place->part == EPISODE_BONUS)
 		buf_addf(out, " · %s", _("bonus"));
-	else if (media_is_live(place->part, v->item.published, time_wall()))
-		buf_addf(out, " · %s", _("live now"));
 }
 
 /* "Feed · author · date · tags · comments · marks". An author who is the feed is not said

@@ -136,6 +136,8 @@ ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 		buf_adds(&caption->detail, feed->error);
 	else if (feed->adopted)
 		describe_move(ui, feed, &caption->detail);
+	else if (feed_is_live(&feed->live, now))
+		buf_addf(&caption->detail, _("live now: %s"), feed->live.title);
 	else
 		put_address(ui, feed->address, buf_str(&times), &caption->detail);
 	buf_adds(&caption->detail, buf_str(&times));

@@ -109,6 +109,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
 			.url = output_address(&arena, feed.address),
+			.live = &feed.live,
 			.list = v->from,
 			.duplicate = there,
 			.http = &http,

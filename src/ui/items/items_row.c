@@ -37,13 +37,11 @@ read_episode(struct ui *ui, const struct store_view *view, uint64_t id,
 	struct output_item_row *row)
 {
 	store_media_episode(view, id, time_wall(), &ui->scratch, &row->episode);
-	bool live = media_is_live(row->item.part, row->item.published, time_wall());
 	const char *playing = ui_playing_at(ui, id, &row->episode);
 	row->media = playing ? playing
-			     : arena_printf(&ui->scratch, "%s%s%s%s",
+			     : arena_printf(&ui->scratch, "%s%s",
 				       media_kind_sign(row->item.media),
-				       ui_episode_sign(&row->episode), live ? " " : "",
-				       live ? _("live now") : "");
+				       ui_episode_sign(&row->episode));
 	if (media_plays(row->item.media)) {
 		struct buf times = BUF_INIT(0);
 		ui_episode_length(&times, &row->episode, row->item.duration);

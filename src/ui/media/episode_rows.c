@@ -260,8 +260,7 @@ is_streamed(struct ui *ui, const struct ui_media_shown *shown)
 {
 	return shown->episode.transfer == STORE_TRANSFER_NONE &&
 	       !(shown->episode.states & MEDIA_PLAYED) &&
-	       (media_is_broadcast(shown->item.part) ||
-		       str_eq(ui_feed_options(ui, shown->item.feed)->stream, "yes"));
+	       str_eq(ui_feed_options(ui, shown->item.feed)->stream, "yes");
 }
 
 /* "goes in 22 h", of a played file whose time is known; false: it stays. */
