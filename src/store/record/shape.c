@@ -184,7 +184,7 @@ static const struct record_field item_fields[] = {
 	FIELD(ITEM_FEED, RECORD_U32, item_record, feed),
 	FIELD(ITEM_PUBLISHED, RECORD_TIME, item_record, published),
 	FIELD(3, RECORD_TIME, item_record, updated),
-	FIELD(4, RECORD_TIME, item_record, seen),
+	FIELD(ITEM_SEEN, RECORD_TIME, item_record, seen),
 	FIELD(5, RECORD_TIME, item_record, time),
 	FIELD(ITEM_TITLE, RECORD_STR, item_record, title),
 	FIELD(ITEM_LINK, RECORD_STR, item_record, link),

@@ -49,6 +49,7 @@ struct feed_record {
 #define FEED_PODCAST 15
 #define ITEM_FEED 1
 #define ITEM_PUBLISHED 2
+#define ITEM_SEEN 4
 #define ITEM_TITLE 6
 #define ITEM_LINK 7
 #define ITEM_AUTHOR 8
