@@ -62,6 +62,7 @@ static const struct record_field journal_fields[] = {
 	FIELD(8, RECORD_STR, journal_record, before),
 	FIELD(9, RECORD_STR, journal_record, after),
 	FIELD(10, RECORD_U32, journal_record, line),
+	FIELD(11, RECORD_U32, journal_record, rule),
 };
 const struct record_shape shape_journal = RECORD_SHAPE(journal_fields);
 

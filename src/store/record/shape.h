@@ -133,6 +133,7 @@ struct journal_record {
 	/* For changes of the feeds file: */
 	const char *url, *before, *after;
 	uint32_t line; /* number of the line */
+	uint32_t rule; /* of the config, which did it, from 1; 0: none */
 };
 
 struct tag_record {
