@@ -22,7 +22,7 @@
 #define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
 #endif
 
-#define BLOCK_SIZE ((size_t)16 * 1024)
+#define BLOCK_SIZE ((size_t)16 * 1024) /* by default */
 
 /* Blocks are chained, the newest first; only that one has room. */
 struct arena_block {
@@ -37,10 +37,16 @@ struct arena_adopted {
 	void *p;
 };
 
+static size_t
+block_size(const struct arena *arena)
+{
+	return arena->block ? arena->block : BLOCK_SIZE;
+}
+
 void
 arena_init(struct arena *arena)
 {
-	*arena = (struct arena)ARENA_INIT;
+	*arena = (struct arena){.block = 0};
 }
 
 void
@@ -52,14 +58,14 @@ arena_done(struct arena *arena)
 		older = b->older;
 		free(b);
 	}
-	arena_init(arena);
+	*arena = (struct arena){.block = arena->block};
 }
 
 void
 arena_reset(struct arena *arena)
 {
 	struct arena_block *keep = arena->head;
-	if (keep && keep->size == BLOCK_SIZE) {
+	if (keep && keep->size == block_size(arena)) {
 		arena->head = keep->older;
 		keep->older = NULL;
 		keep->used = 0;
@@ -87,11 +93,11 @@ take(struct arena *arena, size_t n, size_t unit)
 		mem_exhausted();
 	struct arena_block *b = arena->head;
 	if (!b || aligned(b, unit) > b->size || b->size - aligned(b, unit) < n) {
-		size_t size = n > BLOCK_SIZE / 4 ? n : BLOCK_SIZE;
+		size_t whole = block_size(arena), size = n > whole / 4 ? n : whole;
 		struct arena_block *fresh = mem_alloc(sizeof *fresh + size);
 		*fresh = (struct arena_block){.size = size};
 		ASAN_POISON_MEMORY_REGION(fresh->bytes, size);
-		if (b && size != BLOCK_SIZE) {
+		if (b && size != whole) {
 			/* A large piece goes after the block that still has room,
 			 * which stays the first. */
 			fresh->older = b->older;

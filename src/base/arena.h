@@ -17,11 +17,14 @@ struct arena {
 	struct arena_block *head;
 	struct arena_adopted *adopted;
 	size_t used; /* bytes handed out and adopted */
+	/* Bytes allocated at a time; 0: 16 KB. Less where there are many arenas, each
+	 * with a few small things. */
+	size_t block;
 };
 
 #define ARENA_INIT                                                                       \
 	{                                                                                \
-		NULL, NULL, 0                                                            \
+		NULL, NULL, 0, 0                                                         \
 	}
 
 void arena_init(struct arena *arena);

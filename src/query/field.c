@@ -232,8 +232,10 @@ const struct query_name *
 query_field_find(struct span name)
 {
 	for (const struct query_name *f = query_fields; f->name; f++)
-		if ((strlen(f->name) == name.n && str_ieqn(f->name, name.p, name.n)) ||
-			is_among(f->aliases, name))
+		if (strlen(f->name) == name.n && str_ieqn(f->name, name.p, name.n))
+			return f;
+	for (const struct query_name *f = query_fields; f->name; f++)
+		if (is_among(f->aliases, name))
 			return f;
 	return NULL;
 }

@@ -8,8 +8,10 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/time.h"
 #include "base/word.h"
 #include "model/subscription.h"
@@ -42,21 +44,34 @@ fold(struct buf *out, struct span text, bool html, enum fold_how how)
 	buf_end(out, 0);
 }
 
+/* p is NULL if the item has none. */
+static struct span
+folded_text(struct query *query, const struct query_item *item, enum query_field field,
+	struct buf *folded)
+{
+	struct span text;
+	bool html = false;
+	if (query_fold(query) == FOLD_CASE && item->folded &&
+		item->folded(item->data, field, &text))
+		return text;
+	text = item->text(item->data, field, 0, &html);
+	if (text.p) {
+		fold(folded, text, html, query_fold(query));
+		text = (struct span){buf_str(folded), folded->len};
+	}
+	return text;
+}
+
 bool
 query_field_text(struct query *query, const struct query_item *item,
 	enum query_field field, struct span *out)
 {
 	struct query_cache *cache = &query->fields[field];
-	if (!cache->ready) {
-		bool html = false;
-		struct span text = item->text(item->data, field, 0, &html);
-		cache->ready = true;
-		cache->there = text.p != NULL;
-		if (cache->there)
-			fold(&cache->folded, text, html, query_fold(query));
-	}
-	*out = (struct span){buf_str(&cache->folded), cache->folded.len};
-	return cache->there;
+	if (!cache->ready)
+		cache->text = folded_text(query, item, field, &cache->folded);
+	cache->ready = true;
+	*out = cache->text;
+	return out->p != NULL;
 }
 
 bool
@@ -70,6 +85,20 @@ query_field_string(struct query *query, const struct query_item *item,
 	fold(&query->folded, text, false, query_fold(query));
 	*out = (struct span){buf_str(&query->folded), query->folded.len};
 	return true;
+}
+
+struct query_cache *
+query_cache_new(void)
+{
+	return mem_zalloc(QUERY_FIELDS * sizeof(struct query_cache));
+}
+
+void
+query_cache_free(struct query_cache *fields)
+{
+	for (size_t i = 0; fields && i < QUERY_FIELDS; i++)
+		buf_done(&fields[i].folded);
+	free(fields);
 }
 
 void
@@ -320,6 +349,8 @@ bool
 query_match(struct query *query, const struct query_item *item, int64_t now)
 {
 	struct match m = {query, item, now};
+	if (!query->fields)
+		query->own = query->fields = query_cache_new();
 	if (query->fields == query->own)
 		query_forget(query);
 	return matches(&m, query->root);

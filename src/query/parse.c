@@ -21,6 +21,7 @@
 #define TEXT_MAX 8192 /* bytes of a query */
 #define DEPTH_MAX 64  /* parentheses and nots */
 #define NODES_MAX 2048
+#define ARENA_BLOCK 1024 /* most queries are short, and there may be a thousand rules */
 
 struct parser {
 	struct query *query;
@@ -272,6 +273,8 @@ static const struct {
 static enum value_compare
 take_compare(struct parser *p)
 {
+	if (!*p->at || !strchr("=!<>#~", *p->at))
+		return VALUE_NONE; /* nearly always */
 	for (size_t i = 0; i < COUNT_OF(compares); i++)
 		if (str_starts(p->at, compares[i].text)) {
 			p->at += strlen(compares[i].text);
@@ -368,6 +371,13 @@ at_operator(const struct parser *p, const char *after, bool known)
 	}
 }
 
+/* May a comparison begin here, if what is before is a field? */
+static bool
+may_compare(const struct parser *p)
+{
+	return (*p->at && strchr(":#!~=<>", *p->at)) || at_keyword(p, "between");
+}
+
 /* Takes the operator and the value of a field. */
 static enum found
 take_comparison(struct parser *p, struct query_value *value)
@@ -404,9 +414,9 @@ take_field(struct parser *p, const struct query_name **field, struct query_value
 	const char *begin = p->at, *after = name.p + name.n;
 	if (!name.n)
 		return FOUND_NONE;
-	*field = query_field_find(name);
 	p->at = after;
 	skip_blanks(p);
+	*field = may_compare(p) ? query_field_find(name) : NULL;
 	bool compared = at_between(p, *field) || at_operator(p, after, *field);
 	if (compared && *field)
 		return take_comparison(p, value);
@@ -574,7 +584,7 @@ query_parse(const char *text, enum query_how how, struct query **out, struct err
 	struct query *query = mem_zalloc(sizeof *query);
 	struct parser p = {query, text, text, 0, 0, err ? err : &ignored};
 	query->how = how;
-	query->fields = query->own;
+	query->arena.block = ARENA_BLOCK;
 	p.err->status = OK;
 	if (strlen(text) > TEXT_MAX) {
 		err_set(p.err, ERR_LIMIT, _("the query is longer than %d bytes"),
@@ -598,8 +608,7 @@ query_free(struct query *query)
 	if (!query)
 		return;
 	query_regex_free(query);
-	for (size_t i = 0; i < QUERY_FIELDS; i++)
-		buf_done(&query->own[i].folded);
+	query_cache_free(query->own);
 	buf_done(&query->folded);
 	arena_done(&query->arena);
 	free(query);

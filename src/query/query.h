@@ -192,6 +192,9 @@ struct query_item {
 	/* Returns whether a node's result is known from an index; if so, sets *answer.
 	 * May be NULL. */
 	bool (*known)(void *data, const struct query_node *node, bool *answer);
+	/* Gets the text of a field that is not a list, if it is there as fold_text folds
+	 * it (FOLD_CASE), with FOLD_ROOM bytes after it. May be NULL. */
+	bool (*folded)(void *data, enum query_field field, struct span *text);
 };
 
 /* Does the item match? Ages count back from now. */

@@ -13,8 +13,9 @@ struct query_regex;
 
 /* A field of the item being matched, folded when it is first needed. */
 struct query_cache {
+	struct span text; /* p is NULL if the item has none */
 	struct buf folded;
-	bool ready, there;
+	bool ready;
 };
 
 struct query {
@@ -24,8 +25,8 @@ struct query {
 	size_t nodes;
 	struct query_regex *regexes; /* a linked list of all, to free them */
 	size_t gave_up;
-	struct query_cache own[QUERY_FIELDS];
-	struct query_cache *fields; /* own, or those of a set */
+	struct query_cache *own;    /* once it is matched by itself */
+	struct query_cache *fields; /* own, or those of a set; NULL: none yet */
 	/* In a set: the number of the item; a keyed word has it in seen if the item
 	 * contains the word. Otherwise NULL. */
 	const uint64_t *item;
@@ -55,6 +56,8 @@ bool query_field_text(struct query *query, const struct query_item *item,
 /* Gets the i-th string of a list, folded, until the next call. False: there is none. */
 bool query_field_string(struct query *query, const struct query_item *item,
 	enum query_field field, size_t i, struct span *out);
+struct query_cache *query_cache_new(void);
+void query_cache_free(struct query_cache *fields); /* NULL is accepted */
 /* Forgets the current item: the next one is another. */
 void query_forget(struct query *query);
 

@@ -97,7 +97,7 @@ query_set_new(enum query_how how)
 {
 	struct query_set *set = mem_zalloc(sizeof *set);
 	set->shared.how = how;
-	set->shared.fields = set->shared.own;
+	set->shared.own = set->shared.fields = query_cache_new();
 	table_init(&set->words);
 	table_init(&set->parts);
 	return set;
@@ -110,8 +110,7 @@ query_set_free(struct query_set *set)
 		return;
 	for (size_t i = 0; i < set->len; i++)
 		query_free(set->list[i]);
-	for (size_t i = 0; i < QUERY_FIELDS; i++)
-		buf_done(&set->shared.own[i].folded);
+	query_cache_free(set->shared.own);
 	buf_done(&set->shared.folded);
 	void *const parts[] = {set->list, set->keys, set->wants, set->words.heads,
 		set->words.map, set->parts.heads, set->parts.map, set->always, set->found,
@@ -124,7 +123,7 @@ query_set_free(struct query_set *set)
 void
 query_set_add(struct query_set *set, struct query *query)
 {
-	query->fields = set->shared.own;
+	query->fields = set->shared.fields;
 	query->item = &set->item;
 	*VEC_PUSH(set->list, set->len, set->cap) = query;
 }

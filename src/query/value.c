@@ -45,6 +45,14 @@ folded(struct value *v, enum fold_how how)
 	return text;
 }
 
+static bool
+may_have_accents(const char *s)
+{
+	while (*s && (unsigned char)*s < 0x80)
+		s++;
+	return *s;
+}
+
 /* Adds the words of a value to the node: text's, or base's to the words already there.
  * Both foldings give the same words in the same order, since accents never separate
  * words. */
@@ -95,7 +103,8 @@ words_node(struct value *v)
 	struct query_node *node = v->node;
 	node->kind = QUERY_WORDS;
 	take_words(v, node->text, false);
-	take_words(v, node->base, true);
+	if (node->base != node->text)
+		take_words(v, node->base, true);
 	if (!node->words_len) {
 		/* Only punctuation: look for exactly that. */
 		node->kind = QUERY_PART;
@@ -140,7 +149,7 @@ text_node(struct value *v)
 	enum query_type type = v->field ? v->field->type : QUERY_WORDY;
 	node->field = v->field ? v->field->field : QUERY_ANY;
 	node->text = folded(v, FOLD_CASE);
-	node->base = folded(v, FOLD_BASE);
+	node->base = may_have_accents(node->text) ? folded(v, FOLD_BASE) : node->text;
 	if (node->field == QUERY_KIND && v->in->form <= VALUE_PHRASE &&
 		v->in->compare != VALUE_MATCH && v->in->compare != VALUE_NO_MATCH &&
 		check_kind(v) != OK)

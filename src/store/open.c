@@ -33,6 +33,7 @@
 #include "store/file/copy.h"
 #include "store/file/page_check.h"
 #include "store/identity/near_inside.h"
+#include "store/index/index.h"
 #include "store/index/index_inside.h"
 #include "store/item/sum_inside.h"
 #include "store/journal/journal_inside.h"
@@ -167,6 +168,7 @@ static void
 store_free(struct store *store)
 {
 	store_identity_near_close(store);
+	store_index_texts_free(store->texts);
 	if (store->env)
 		mdb_env_close(store->env);
 	rwlock_free(store->map_lock);

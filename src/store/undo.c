@@ -11,6 +11,7 @@
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/identity/story_inside.h"
 #include "store/item/tag.h"
 #include "store/journal/journal.h"
 #include "store/journal/journal_position.h"
@@ -138,13 +139,37 @@ learn_again(struct step *s, const struct journal_record *r, size_t *changed)
 		      : OK;
 }
 
+/* A copy that arrives is read if its story is. So what is done to the items is done to
+ * copies that came later, too. */
+static int
+copies_again(struct step *s, const struct journal_record *r, int set, int clear,
+	size_t *changed)
+{
+	uint64_t *ids = NULL;
+	size_t len = 0, n = 0;
+	int code = OK;
+	if (!store_db_entries(&s->view, TABLE_DUPLICATE))
+		return OK;
+	for (size_t i = 0; code == OK && i < r->ids_len; i++)
+		code = store_identity_story_add_since(
+			&s->view, r->ids[i], r->time, s->arena, &ids, &len);
+	if (code == OK)
+		code = store_mark_put_flags(s->batch, ids, len, set, clear, &n, NULL);
+	*changed += n;
+	return code;
+}
+
 static int
 flags_again(struct step *s, const struct journal_record *r, size_t *changed)
 {
 	const struct action_kind *kind = action_kind((enum action)r->act);
-	return store_mark_put_flags(s->batch, r->ids, r->ids_len,
-		s->redo ? kind->set : kind->clear, s->redo ? kind->clear : kind->set,
-		changed, NULL);
+	int set = s->redo ? kind->set : kind->clear;
+	int clear = s->redo ? kind->clear : kind->set;
+	int code = store_mark_put_flags(
+		s->batch, r->ids, r->ids_len, set, clear, changed, NULL);
+	return code == OK && (set | clear) & ITEM_UNREAD
+		       ? copies_again(s, r, set, clear, changed)
+		       : code;
 }
 
 static int

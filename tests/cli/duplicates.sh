@@ -54,6 +54,10 @@ feed C https://m.site.example/story/amp https://c.example/own
 line C '' >>"$feeds"
 run refresh
 ok 'what was read elsewhere comes in as read' [ "$(titles is:unread)" = 'B 2,B 3,C 2,' ]
+run undo
+ok 'and is unread when that is undone' [ "$(titles is:read)" = '' ]
+run undo --redo
+ok 'and read again' [ "$(titles is:read)" = 'A 1,A 2,A 3,B 1,C 1,' ]
 run check
 ok 'the store is sound' is 0
 

@@ -89,7 +89,7 @@ index_texts(struct store *store)
 	int status = store_view_begin(store, &view, NULL);
 	if (status != OK)
 		return status;
-	status = store_index_gather(&view, 1, NULL, NULL, &part);
+	status = store_index_gather(&view, 1, NULL, NULL, NULL, &part);
 	store_view_end(&view);
 	if (status == OK && part)
 		status = write_index(store, part, NULL);

@@ -358,11 +358,11 @@ gathered_words_are_not_stale(void **state)
 	put_subscriptions(f, one_feed, 1);
 	fill(f, "", 0, 400, 1);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_index_gather(&view, 401, NULL, NULL, &parts[0]), OK);
+	assert_int_equal(store_index_gather(&view, 401, NULL, NULL, NULL, &parts[0]), OK);
 	assert_null(parts[0]);
 	for (size_t i = 0; i < COUNT_OF(parts); i++) {
 		assert_int_equal(
-			store_index_gather(&view, 400, NULL, NULL, &parts[i]), OK);
+			store_index_gather(&view, 400, NULL, NULL, NULL, &parts[i]), OK);
 		assert_int_equal(store_index_part_texts(parts[i]), 400);
 	}
 	store_view_end(&view);

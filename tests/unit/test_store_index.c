@@ -5,17 +5,25 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/str.h"
+#include "model/feed.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
 #include "store/health/check.h"
+#include "store/identity/item_match.h"
 #include "store/index/index.h"
 #include "store/index/index_chunk.h"
 #include "store/index/index_inside.h"
+#include "store/index/index_texts.h"
 #include "store/index/reindex.h"
+#include "store/poll/poll.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store_helper.h"
@@ -400,6 +408,147 @@ a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 	assert_sound(f);
 }
 
+/* ---- Texts that were folded as their items arrived. */
+
+#define FEW 60
+
+/* Stores items of these numbers, whose texts were looked at before if `folded`. commit
+ * false: the batch is given up. */
+static void
+arrive(struct fixture *f, size_t from, size_t to, bool folded, bool commit)
+{
+	static const char *const texts[] = {"<p>Caf&eacute; <b>na</b>ïve, 東京都",
+		"<script>none</script>", "", "&amp;", "plain <i>Émile</i> at sea"};
+	char room[FEW][120];
+	const char *lines[FEW];
+	struct arena arena = ARENA_INIT;
+	struct store_arrivals arrivals;
+	for (size_t i = from; i < to; i++) {
+		snprintf(room[i - from], sizeof *room, "%zu||title %zu|%s|", i, i,
+			texts[i % COUNT_OF(texts)]);
+		lines[i - from] = room[i - from];
+	}
+	struct feed *document = make_document(lines, to - from);
+	struct store_poll poll = {
+		.feed = 1, .now = T0, .document = document, .arrivals = &arrivals};
+	struct store_batch *batch = begin_batch(f);
+	store_batch_index_later(batch);
+	assert_int_equal(store_poll_open(batch, &poll, &arena, &arrivals, NULL), OK);
+	for (size_t i = 0; folded && i < arrivals.len; i++)
+		(void)store_poll_text(f->store, &document->items[i], &arrivals.items[i]);
+	assert_int_equal(store_poll_put(batch, &poll, NULL, NULL), OK);
+	if (commit)
+		commit_batch(batch);
+	else
+		store_batch_abort(batch);
+	feed_free(document);
+	arena_done(&arena);
+}
+
+static void
+index_with(struct fixture *f, const struct store_index_texts *texts)
+{
+	struct store_index_part *part;
+	struct store_view view;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_index_gather(&view, 1, texts, NULL, NULL, &part), OK);
+	store_view_end(&view);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_index_put(batch, part, NULL), OK);
+	commit_batch(batch);
+	store_index_part_free(part);
+}
+
+static void
+put_table(struct fixture *f, enum schema_table table, struct buf *out)
+{
+	struct store_view view;
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_db_cursor(&view, table, &cursor), OK);
+	while (mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
+		buf_add(out, k.mv_data, k.mv_size);
+		buf_add(out, v.mv_data, v.mv_size);
+	}
+	mdb_cursor_close(cursor);
+	store_view_end(&view);
+}
+
+static void
+texts_from_memory_make_the_same_index(void **state)
+{
+	struct fixture *f = *state;
+	struct buf read = BUF_INIT(0), kept = BUF_INIT(0);
+	put_subscriptions(f, one_feed, 1);
+	arrive(f, 0, FEW / 2, false, true);
+	arrive(f, FEW / 2, FEW, false, true);
+	index_with(f, NULL);
+	put_table(f, TABLE_WORD, &read);
+	fixture_clear(f);
+	put_subscriptions(f, one_feed, 1);
+	arrive(f, 0, FEW / 2, true, true);
+	arrive(f, FEW / 2, FEW, true, true);
+	struct store_index_texts *texts = store_index_texts_take(f->store);
+	size_t found = 0;
+	for (uint64_t doc = 0; doc < FEW + 9; doc++)
+		found += store_index_texts_find(texts, f->store->opened, doc).n > 0;
+	assert_in_range(found, FEW / 2, FEW);
+	assert_null(store_index_texts_find(texts, f->store->opened + 1, 1).p);
+	index_with(f, texts);
+	put_table(f, TABLE_WORD, &kept);
+	assert_int_equal(kept.len, read.len);
+	assert_memory_equal(kept.data, read.data, read.len);
+	assert_sound(f);
+	store_index_texts_free(texts);
+	buf_done(&read);
+	buf_done(&kept);
+}
+
+static void
+texts_that_were_not_stored_are_forgotten(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	arrive(f, 0, 5, true, true);
+	arrive(f, 6, 20, true, false);
+	arrive(f, 22, 42, false, true); /* they get the same numbers */
+	index_with(f, f->store->texts);
+	assert_sound(f);
+}
+
+/* An edited item is another document. */
+static void
+texts_that_were_edited_are_read(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	arrive(f, 0, 20, true, true);
+	poll_items(f, 1, T0, (const char *const[]){"3||title 3|quite another text|"}, 1);
+	index_with(f, f->store->texts);
+	assert_sound(f);
+}
+
+static void
+texts_that_are_indexed_make_room(void **state)
+{
+	struct fixture *f = *state;
+	char *large = mem_zalloc(1 << 20);
+	struct span none = {NULL, 0}, text = {large, 1 << 20};
+	memset(large, 'x', text.n);
+	put_subscriptions(f, one_feed, 1);
+	arrive(f, 0, 5, true, true);
+	while (store_index_texts_fold(f->store, text, false).p)
+		assert_false(store_index_texts_full(f->store));
+	assert_true(store_index_texts_full(f->store));
+	assert_null(store_index_texts_fold(f->store, none, false).p);
+	index_with(f, f->store->texts);
+	assert_false(store_index_texts_full(f->store));
+	assert_non_null(store_index_texts_fold(f->store, text, false).p);
+	assert_sound(f);
+	free(large);
+}
+
 int
 main(void)
 {
@@ -408,6 +557,10 @@ main(void)
 		FIXTURE_TEST(an_index_that_is_off_is_sound),
 		FIXTURE_TEST(an_index_of_other_words_is_built_anew),
 		FIXTURE_TEST(a_look_tells_how_far_it_is_and_can_be_stopped),
+		FIXTURE_TEST(texts_from_memory_make_the_same_index),
+		FIXTURE_TEST(texts_that_were_not_stored_are_forgotten),
+		FIXTURE_TEST(texts_that_were_edited_are_read),
+		FIXTURE_TEST(texts_that_are_indexed_make_room),
 	};
 	return UNIT_RUN(tests);
 }

@@ -137,8 +137,9 @@ build(struct fixture *f, struct postings *to, struct index_build *build)
 	for (uint64_t from = 1;
 		store_index_document_next(&cursors, from, &doc, &item) == OK;
 		from = doc + 1)
-		assert_int_equal(
-			store_index_build_add(build, &cursors, item, far(doc)), OK);
+		assert_int_equal(store_index_build_add(build, &cursors, item, far(doc),
+					 (struct span){NULL, 0}),
+			OK);
 	store_index_cursors_close(&cursors);
 	store_view_end(&view);
 	store_index_build_sort(build);

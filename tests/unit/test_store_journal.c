@@ -501,7 +501,7 @@ rules_act_feed_by_feed(void **state)
 	assert_sound(f);
 	assert_string_equal(all(f), "c+");
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_db_entries(&view, TABLE_JOURNAL), 1 + 3 * 2 + 1);
+	assert_int_equal(store_db_entries(&view, TABLE_JOURNAL), 1 + 3 + 1);
 	assert_int_equal(store_journal_actions(&view, &arena, 10, &list, &len), OK);
 	store_view_end(&view);
 	assert_int_equal(len, 2);

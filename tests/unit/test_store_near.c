@@ -38,7 +38,7 @@ text_of(uint64_t id)
 	for (int i = 0; i < 40; i++)
 		buf_addf(&words, "w%dx%d ", (int)id, i);
 	near_read(&out, &scratch, span_of("The same title"), span_of(buf_str(&words)),
-		false);
+		NEAR_PLAIN);
 	buf_done(&words);
 	buf_done(&scratch);
 	return out;
@@ -434,6 +434,40 @@ a_copy_without_numbers_ties_nothing(void **state)
 	}
 }
 
+/* A copy without numbers belongs to one of several notices at most; if it belongs to
+ * none, they do not keep others from it. */
+static void
+notices_leave_a_free_copy_to_others(void **state)
+{
+	static const char *const feeds[] = {"A", "B", "C"};
+	static const struct {
+		struct notice first, copy;
+		int64_t copied, after; /* days */
+		bool free;
+	} cases[] = {
+		/* of the copy's feed */
+		{{3, "First", "4.1"}, {3, "Copy", NULL}, 1, 2, true},
+		/* too old for it, and of the feed of the next one */
+		{{1, "First", "4.1"}, {3, "Copy", NULL}, 8, 9, true},
+		/* too old for it */
+		{{2, "First", "4.1"}, {3, "Copy", NULL}, 8, 9, true},
+		/* too old for the next one, but not for the copy */
+		{{2, "First", "4.1"}, {3, "Copy", NULL}, 5, 9, false},
+		{{1, "First", "4.1"}, {3, "Copy", NULL}, 5, 6, false},
+	};
+	struct fixture *f = *state;
+	const struct notice next = {1, "Next", "4.2"};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		fixture_clear(f);
+		put_subscriptions(f, feeds, COUNT_OF(feeds));
+		poll_notice(f, T0, &cases[i].first);
+		poll_notice(f, T0 + cases[i].copied * TIME_DAY, &cases[i].copy);
+		poll_notice(f, T0 + cases[i].after * TIME_DAY, &next);
+		assert_int_equal(is_duplicate(f, "Next"), cases[i].free);
+		assert_int_equal(is_duplicate(f, "Copy"), !cases[i].free);
+	}
+}
+
 int
 main(void)
 {
@@ -449,6 +483,7 @@ main(void)
 		cmocka_unit_test(keys_have_room),
 		FIXTURE_TEST(edits_are_found),
 		FIXTURE_TEST(a_copy_without_numbers_ties_nothing),
+		FIXTURE_TEST(notices_leave_a_free_copy_to_others),
 	};
 	return UNIT_RUN(tests);
 }

@@ -35,6 +35,7 @@
 struct task {
 	struct engine_poll *poll; /* to be digested; NULL: gather words */
 	struct store_index_part *part;
+	struct store_index_texts *texts;
 	size_t least;
 };
 
@@ -83,6 +84,7 @@ free_task(void *data)
 	struct task *task = data;
 	engine_poll_free(task->poll);
 	store_index_part_free(task->part);
+	store_index_texts_free(task->texts);
 	free(task);
 }
 
@@ -127,7 +129,8 @@ gather_words(struct engine_pool *pool, struct task *task)
 	struct err err;
 	if (store_view_begin(pool->store, &view, &err) != OK)
 		return;
-	if (store_index_gather(&view, task->least, hung_up, pool, &task->part) != OK)
+	if (store_index_gather(
+		    &view, task->least, task->texts, hung_up, pool, &task->part) != OK)
 		task->part = NULL;
 	store_view_end(&view);
 }
@@ -137,6 +140,8 @@ run(struct engine_pool *pool, struct task *task)
 {
 	if (!task->poll) {
 		gather_words(pool, task);
+		store_index_texts_free(task->texts);
+		task->texts = NULL;
 		queue_post(pool->parts, task);
 		return;
 	}
@@ -253,7 +258,8 @@ engine_poll_pool_give_part(struct engine *e, size_t least)
 {
 	if (!has_threads(e->pool))
 		return false;
-	give(e->pool, &(struct task){.least = least});
+	give(e->pool, &(struct task){
+			      .texts = store_index_texts_take(e->store), .least = least});
 	return true;
 }
 

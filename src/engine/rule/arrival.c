@@ -126,8 +126,18 @@ number_of(void *data, enum query_field field)
 	}
 }
 
+static bool
+folded_of(void *data, enum query_field field, struct span *text)
+{
+	const struct engine_arrival *a = data;
+	if (field != QUERY_TEXT || !item_body(a->item)->text)
+		return false;
+	*text = store_poll_text(a->store, a->item, a->known);
+	return text->p != NULL;
+}
+
 struct query_item
 engine_rule_arrival(struct engine_arrival *data)
 {
-	return (struct query_item){data, text_of, number_of, NULL};
+	return (struct query_item){data, text_of, number_of, NULL, folded_of};
 }

@@ -8,17 +8,19 @@
 #include "store/feed/feed.h"
 
 struct arena;
+struct store;
 struct store_arrival;
 struct store_poll;
 struct store_view;
 
 struct engine_arrival {
 	const struct store_view *view;
+	struct store *store;
 	const struct store_poll *poll;
 	struct arena *arena;
 	struct store_feed feed; /* its title is the document's if it has none yet */
 	const struct item *item;
-	const struct store_arrival *known;
+	struct store_arrival *known;
 	char *author; /* of the item, once a query asked for it */
 };
 

@@ -387,7 +387,8 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 		!duplicates && quiet)
 		return;
 	*view = store_batch_view(batch);
-	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};
+	*about = (struct engine_arrival){
+		.view = view, .store = e->store, .poll = poll, .arena = arena};
 	if (store_feed(view, poll->feed, arena, &about->feed) != OK)
 		return;
 	if (!about->feed.title)

@@ -129,6 +129,7 @@ store_batch_commit(struct store_batch *batch, struct err *err)
 	}
 	int code = mdb_txn_commit(batch->txn);
 	status = store_batch_fail(batch, code, err, N_("cannot store"));
+	batch->committed = status == OK;
 	batch_free(batch);
 	return status;
 }

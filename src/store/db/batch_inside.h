@@ -24,6 +24,7 @@ struct store_batch_part {
 	int (*flush)(struct store_batch *batch);
 	/* Before the commit. Returns a status. */
 	int (*settle)(struct store_batch *batch, struct err *err);
+	/* When it ends: batch->committed says how. */
 	void (*free)(struct store_batch *batch);
 };
 

@@ -29,6 +29,7 @@
 #include "store/record/shape.h"
 
 struct store_batch_part;
+struct store_index_texts;
 struct store_near;
 struct store_sums;
 struct store_sync_batch;
@@ -74,6 +75,7 @@ struct store {
 	/* This process as claims identify it; pid 0: not known yet. */
 	struct claim_record own;
 	struct store_near *near; /* NULL: not read so far (identity/near_inside.h) */
+	struct store_index_texts *texts; /* NULL: none (index/index_texts.h) */
 };
 
 struct store_batch {
@@ -91,6 +93,7 @@ struct store_batch {
 	struct store_sums *sums;        /* NULL: none (item/sum_inside.h) */
 	bool stories;     /* items of a story share marks (identity/story.h) */
 	bool index_later; /* the commit leaves the index as it is */
+	bool committed;   /* when it ends: its changes are stored */
 	sigset_t signals; /* the thread's signal mask before the batch (stop.c) */
 };
 

@@ -211,7 +211,8 @@ split_some(struct index_check *c, uint32_t *docs)
 			continue;
 		doc -= c->segment.first;
 		c->documents[doc].item = item;
-		code = store_index_build_add(build, &c->cursors, item, (uint32_t)doc);
+		code = store_index_build_add(
+			build, &c->cursors, item, (uint32_t)doc, (struct span){NULL, 0});
 	}
 	store_index_build_sort(build);
 	int added = store_index_build_each(build, add_text_word, c);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/near.h"
+#include "base/str.h"
 #include "model/action.h"
 
 #define STORE_IDENTITY_BYTES 12
@@ -56,6 +57,7 @@ struct store_arrival {
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
 	uint64_t page;         /* NEW: the hash of its page (identity/story.h); 0: none */
+	struct span folded;    /* NEW: its text, once store_poll_text has folded it */
 	struct near_text near; /* NEW: its text (base/near.h); without keys: none */
 	/* NEW: what is shown for its story. By its page it may belong to one, and by its
 	 * text to another: these are one from now on. */

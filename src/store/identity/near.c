@@ -12,6 +12,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/identity/near_keys.h"
+#include "store/identity/story_inside.h"
 #include "store/item/raw.h"
 #include "store/record/schema.h"
 
@@ -229,7 +230,7 @@ read_stored(const struct store_view *view, uint64_t id, struct buf *scratch,
 	struct store_item_raw raw = store_item_raw_at(view, &key, 0);
 	struct span title = store_item_raw_text(&raw, RAW_TITLE, &no);
 	struct span body = store_item_raw_text(&raw, RAW_BODY, &html);
-	near_read(out, scratch, title, body, html);
+	near_read(out, scratch, title, body, html ? NEAR_HTML : NEAR_PLAIN);
 }
 
 int
@@ -367,12 +368,20 @@ struct search {
 	int64_t time;
 	uint32_t feed;
 	uint64_t found;
-	/* A text that is nearly the same, but only one of the two has numbers; and
-	 * whether there is one with other numbers, so that it may belong to that one as
-	 * well. */
-	uint64_t without;
-	bool others;
+	/* Texts that are nearly the same, but only one of the two has numbers; and texts
+	 * with other numbers, to which those may belong as well. */
+	struct ids {
+		uint64_t list[NEAR_KEYS * NEAR_CANDIDATES];
+		size_t len;
+	} without, others;
 };
+
+static void
+add(struct ids *ids, uint64_t id)
+{
+	if (id)
+		ids->list[ids->len++] = id;
+}
 
 /* Takes an item whose text is nearly the same, if it is from another feed and about the
  * same time. */
@@ -392,7 +401,8 @@ static int
 compare(struct search *s, const struct stored *text)
 {
 	struct near_words other = decode(text);
-	uint64_t id = schema_get64(text->bytes);
+	uint64_t id = schema_get64(text->bytes), without = 0;
+	int code = OK;
 	if (!s->has_set)
 		near_set(&s->set, s->text);
 	s->has_set = true;
@@ -400,14 +410,44 @@ compare(struct search *s, const struct stored *text)
 	case NEAR_SAME:
 		return take(s, id, &s->found);
 	case NEAR_WITHOUT:
-		return s->without ? OK : take(s, id, &s->without);
+		code = take(s, id, &without);
+		add(&s->without, without);
+		break;
 	case NEAR_OTHER_NUMBERS:
-		s->others = true;
-		return OK;
+		add(&s->others, id);
+		break;
 	case NEAR_DIFFERENT:
 		break;
 	}
-	return OK;
+	return code;
+}
+
+/* Does the text belong to one with other numbers? */
+static int
+belongs(const struct search *s, uint64_t id, bool *belongs)
+{
+	uint64_t story = 0, other;
+	*belongs = false;
+	int code = s->others.len ? store_identity_story_of(s->view, id, &story) : OK;
+	for (size_t i = 0; code == OK && i < s->others.len && !*belongs; i++) {
+		code = store_identity_story_of(s->view, s->others.list[i], &other);
+		*belongs = story && story == other;
+	}
+	return code;
+}
+
+/* Takes the first text that differs in having numbers or not, and belongs to no other. */
+static int
+take_without(struct search *s)
+{
+	bool other = true;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < s->without.len && other; i++) {
+		code = belongs(s, s->without.list[i], &other);
+		if (!other)
+			s->found = s->without.list[i];
+	}
+	return code;
 }
 
 /* Compares the text with this number. */
@@ -444,11 +484,19 @@ int
 store_identity_near_find(const struct store_view *view, const struct near_text *text,
 	int64_t time, uint32_t feed, uint64_t *id)
 {
-	struct search s = {.view = view, .text = &text->kept, .time = time, .feed = feed};
+	struct search s; /* of the lists, only the lengths are set: they are large */
+	s.view = view;
+	s.text = &text->kept;
+	s.time = time;
+	s.feed = feed;
+	s.has_set = false;
+	s.found = s.without.len = s.others.len = 0;
 	int code = OK;
 	for (size_t i = 0; code == OK && i < NEAR_KEYS && !s.found; i++)
 		code = look_up(&s, &view->store->near->keys, text->keys[i]);
-	*id = s.found ? s.found : s.others ? 0 : s.without;
+	if (code == OK && !s.found)
+		code = take_without(&s);
+	*id = s.found;
 	return code;
 }
 

@@ -20,6 +20,7 @@
 #include "base/i18n.h"
 #include "base/link.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
@@ -115,9 +116,8 @@ put_duplicate(struct store_batch *batch, uint64_t id, uint64_t page)
 		batch, TABLE_DUPLICATE, schema_id(id), value, sizeof value, 0);
 }
 
-/* The item's story; 0: it is alone. */
-static int
-story_of(const struct store_view *view, uint64_t id, uint64_t *story)
+int
+store_identity_story_of(const struct store_view *view, uint64_t id, uint64_t *story)
 {
 	struct span value;
 	int code = store_db_get(view, TABLE_DUPLICATE, schema_id(id), &value);
@@ -139,7 +139,7 @@ store_identity_story_join(
 {
 	struct store_view view = store_batch_view(batch);
 	uint64_t story;
-	int code = story_of(&view, other, &story);
+	int code = store_identity_story_of(&view, other, &story);
 	if (code == OK && !story) {
 		story = page ? page : made_up(other);
 		code = put_duplicate(batch, other, story);
@@ -176,13 +176,13 @@ others(const struct store_view *view, uint64_t id, uint64_t found[static STORY_M
 {
 	uint64_t ids[STORY_MAX], page, own;
 	size_t n = 0;
-	int code = story_of(view, id, &page);
+	int code = store_identity_story_of(view, id, &page);
 	*len = 0;
 	if (code == OK && page)
 		code = members(view, page, ids, &n);
 	for (size_t i = 0; code == OK && i < n; i++) {
 		/* Items of one feed that share a link are different items. */
-		code = story_of(view, ids[i], &own);
+		code = store_identity_story_of(view, ids[i], &own);
 		if (code == OK && ids[i] != id && own == page)
 			found[(*len)++] = ids[i];
 	}
@@ -229,9 +229,9 @@ store_identity_story_unite(struct store_batch *batch, uint64_t first, uint64_t o
 	struct store_view view = store_batch_view(batch);
 	uint64_t story, old, found[STORY_MAX];
 	size_t len;
-	int code = story_of(&view, first, &story);
+	int code = store_identity_story_of(&view, first, &story);
 	if (code == OK)
-		code = story_of(&view, other, &old);
+		code = store_identity_story_of(&view, other, &old);
 	if (code || !story || story == old)
 		return code;
 	code = others(&view, other, found, &len);
@@ -256,7 +256,7 @@ store_identity_story_leave(struct store_batch *batch, uint64_t id)
 {
 	struct store_view view = store_batch_view(batch);
 	uint64_t story;
-	int code = story_of(&view, id, &story);
+	int code = store_identity_story_of(&view, id, &story);
 	if (code == OK)
 		code = store_identity_story_put(batch, story, id, false);
 	if (code == OK)
@@ -273,9 +273,9 @@ store_identity_story_distinct(
 {
 	uint64_t stories[2], found[STORY_MAX];
 	size_t a_len, b_len;
-	int code = story_of(view, a, &stories[0]);
+	int code = store_identity_story_of(view, a, &stories[0]);
 	if (code == OK)
-		code = story_of(view, b, &stories[1]);
+		code = store_identity_story_of(view, b, &stories[1]);
 	if (code == OK)
 		code = others(view, a, found, &a_len);
 	if (code == OK)
@@ -338,7 +338,7 @@ store_identity_story_lead(const struct store_view *view, uint32_t feed, uint64_t
 	size_t len = 0;
 	bool shown;
 	*lead = (struct store_duplicate){0};
-	int code = story_of(view, found, &story);
+	int code = store_identity_story_of(view, found, &story);
 	if (code == OK && story)
 		code = members(view, story, list, &len);
 	if (code || len == STORY_MAX)
@@ -366,6 +366,25 @@ store_identity_story_add(const struct store_view *view, uint64_t id, struct aren
 	size_t n;
 	int code = others(view, id, found, &n);
 	for (size_t i = 0; code == OK && i < n; i++) {
+		*list = arena_push(arena, *list, *len, sizeof **list);
+		(*list)[(*len)++] = found[i];
+	}
+	return code;
+}
+
+int
+store_identity_story_add_since(const struct store_view *view, uint64_t id, int64_t since,
+	struct arena *arena, uint64_t **list, size_t *len)
+{
+	uint64_t found[STORY_MAX];
+	struct span bytes;
+	size_t n;
+	int code = others(view, id, found, &n);
+	for (size_t i = 0; code == OK && i < n; i++) {
+		if (store_db_get(view, TABLE_ITEM, schema_id(found[i]), &bytes) != OK ||
+			record_check(found[i], bytes) != OK ||
+			record_find_int(bytes, ITEM_SEEN, TIME_NONE) < since)
+			continue;
 		*list = arena_push(arena, *list, *len, sizeof **list);
 		(*list)[(*len)++] = found[i];
 	}

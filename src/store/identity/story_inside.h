@@ -22,6 +22,9 @@ struct schema_key store_identity_story_key(uint64_t page, uint64_t id);
 /* The first item of another feed that is about the page; *id 0: there is none. */
 int store_identity_story_find(const struct store_view *view, uint64_t page, uint32_t feed,
 	uint64_t *id) MUST_USE;
+/* The item's story; *story 0: it is alone. */
+int store_identity_story_of(
+	const struct store_view *view, uint64_t id, uint64_t *story) MUST_USE;
 /* Writes down, or removes, that an item is about the page. page may be 0. */
 int store_identity_story_put(
 	struct store_batch *batch, uint64_t page, uint64_t id, bool there) MUST_USE;
@@ -49,6 +52,9 @@ int store_identity_story_leave(struct store_batch *batch, uint64_t id) MUST_USE;
 /* Appends the others of the item's story to a list in arena. */
 int store_identity_story_add(const struct store_view *view, uint64_t id,
 	struct arena *arena, uint64_t **list, size_t *len) MUST_USE;
+/* Appends those that were first seen at this time or later. */
+int store_identity_story_add_since(const struct store_view *view, uint64_t id,
+	int64_t since, struct arena *arena, uint64_t **list, size_t *len) MUST_USE;
 /* The ids, and the others of their stories. If there are none of these, *out is ids;
  * otherwise it is in arena. */
 int store_identity_story_all(const struct store_view *view, const uint64_t *ids,

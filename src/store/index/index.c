@@ -52,6 +52,7 @@
 #include "store/index/index_chunk.h"
 #include "store/index/index_merge.h"
 #include "store/index/index_read.h"
+#include "store/index/index_texts.h"
 #include "store/record/schema.h"
 
 #define SEGMENT_BYTES 20
@@ -208,8 +209,9 @@ struct store_index_part {
 	struct index_build *build;
 	struct index_segment segment; /* the sequence is given when it is written */
 	uint64_t from, mark;          /* the state's mark before it, and after it */
-	uint64_t version;             /* of the store when it was read */
-	bool (*stop)(void *data);     /* while it is gathered */
+	unsigned opened;              /* as in struct store, when it was read */
+	const struct store_index_texts *texts; /* that need not be read; or NULL */
+	bool (*stop)(void *data);              /* while it is gathered */
 	void *data;
 };
 
@@ -233,8 +235,9 @@ gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
 		segment->first = segment->docs ? segment->first : doc;
 		segment->last = doc;
 		segment->written = ++segment->docs;
-		code = store_index_build_add(
-			part->build, cursors, item, (uint32_t)(doc - segment->first));
+		code = store_index_build_add(part->build, cursors, item,
+			(uint32_t)(doc - segment->first),
+			store_index_texts_find(part->texts, part->opened, doc));
 		*from = doc + 1;
 	}
 	return code;
@@ -247,6 +250,7 @@ gather(const struct store_view *view, uint64_t mark, size_t max, uint64_t end,
 {
 	struct index_cursors cursors;
 	uint64_t from = mark;
+	part->opened = view->store->opened;
 	part->build = store_index_build_new();
 	int code = store_index_cursors_open(view, &cursors);
 	if (code == OK)
@@ -289,7 +293,7 @@ write_part(struct store_batch *batch, struct index_state *state,
 static int
 flush(struct store_batch *batch, struct index_state *state, size_t max, uint64_t end)
 {
-	struct store_index_part part = {.build = NULL};
+	struct store_index_part part = {.texts = batch->store->texts};
 	struct store_view view = store_batch_view(batch);
 	int code = gather(&view, state->mark, max, end, &part);
 	if (code == OK)
@@ -366,10 +370,14 @@ index_commit(struct store_batch *batch)
 static int
 settle(struct store_batch *batch, struct err *err)
 {
-	return store_batch_fail(batch, index_commit(batch), err, N_("cannot store"));
+	int code = index_commit(batch);
+	if (code == OK)
+		code = switch_off(batch, store_index_texts_settle(batch));
+	return store_batch_fail(batch, code, err, N_("cannot store"));
 }
 
-const struct store_batch_part store_index_batch_part = {.settle = settle};
+const struct store_batch_part store_index_batch_part = {
+	.settle = settle, .free = store_index_texts_end};
 
 int
 store_index_removed(struct store_batch *batch, uint64_t id)
@@ -418,8 +426,9 @@ store_index_step(struct store_batch *batch, size_t max, bool *more, struct err *
 }
 
 int
-store_index_gather(const struct store_view *view, size_t least, bool (*stop)(void *data),
-	void *data, struct store_index_part **out)
+store_index_gather(const struct store_view *view, size_t least,
+	const struct store_index_texts *texts, bool (*stop)(void *data), void *data,
+	struct store_index_part **out)
 {
 	struct index_state state;
 	uint64_t end = next_number(view);
@@ -428,7 +437,7 @@ store_index_gather(const struct store_view *view, size_t least, bool (*stop)(voi
 	if (code || !state.on || end < state.mark + (least ? least : 1))
 		return code;
 	struct store_index_part *part = mem_zalloc(sizeof *part);
-	part->version = store_view_version(view) >> 48;
+	part->texts = texts;
 	part->stop = stop;
 	part->data = data;
 	code = gather(view, state.mark, GATHER_DOCS, end, part);
@@ -461,7 +470,7 @@ store_index_put(struct store_batch *batch, struct store_index_part *part, struct
 	struct index_state state;
 	int code = store_index_state(&view, &state);
 	if (code == OK && state.on && state.mark == part->from &&
-		store_view_version(&view) >> 48 == part->version) {
+		batch->store->opened == part->opened) {
 		bool more;
 		code = write_part(batch, &state, part);
 		/* If no process ever has time to merge, writing does it. */

@@ -91,18 +91,15 @@ add_base(struct index_build *b, const struct text_places *text, struct span word
 		store_index_table_add_copy(&b->table, text->own + 1, base, at);
 }
 
-/* Adds a text of the document. *next is the place of its first word among those of all
- * texts, and is advanced. own: the space of this kind of text, or 0. */
+/* Adds a folded text of the document. *next is the place of its first word among those of
+ * all texts, and is advanced. own: the space of this kind of text, or 0. */
 static void
-add_text(struct index_build *b, struct span bytes, bool html, enum index_space own,
-	uint32_t *next)
+add_folded(
+	struct index_build *b, struct span folded, enum index_space own, uint32_t *next)
 {
 	struct span some[INDEX_WAITING];
 	const struct text_places text = {*next, own};
-	if (!bytes.n)
-		return;
-	fold_text(&b->folded, bytes.p, bytes.n, html, FOLD_CASE);
-	struct word_walk walk = word_walk((struct span){b->folded.data, b->folded.len});
+	struct word_walk walk = word_walk(folded);
 	for (;;) {
 		uint32_t at = walk.count;
 		size_t n = word_next_many(&walk, some, INDEX_WAITING);
@@ -116,6 +113,16 @@ add_text(struct index_build *b, struct span bytes, bool html, enum index_space o
 	store_index_table_settle(&b->table);
 	/* Leaves a gap, so that no phrase spans two texts. */
 	*next += walk.count + 1;
+}
+
+static void
+add_text(struct index_build *b, struct span bytes, bool html, enum index_space own,
+	uint32_t *next)
+{
+	if (!bytes.n)
+		return;
+	fold_text(&b->folded, bytes.p, bytes.n, html, FOLD_CASE);
+	add_folded(b, (struct span){b->folded.data, b->folded.len}, own, next);
 }
 
 static int
@@ -145,7 +152,8 @@ add_body(struct index_build *b, MDB_cursor *cursor, uint64_t item, uint32_t *nex
 
 /* Damaged records have no words, since nothing shows them. */
 static int
-add_texts(struct index_build *b, const struct index_cursors *cursors, uint64_t item)
+add_texts(struct index_build *b, const struct index_cursors *cursors, uint64_t item,
+	struct span text)
 {
 	struct span bytes;
 	uint32_t next = 0;
@@ -156,16 +164,19 @@ add_texts(struct index_build *b, const struct index_cursors *cursors, uint64_t i
 		add_text(b, record_find(bytes, ITEM_TITLE), false, INDEX_TITLE, &next);
 		add_text(b, record_find(bytes, ITEM_AUTHOR), false, INDEX_AUTHOR, &next);
 	}
-	code = add_body(b, cursors->texts, item, &next);
+	if (!text.p)
+		code = add_body(b, cursors->texts, item, &next);
+	else
+		add_folded(b, text, 0, &next);
 	return code == OK ? add_body(b, cursors->pages, item, &next) : code;
 }
 
 int
 store_index_build_add(struct index_build *b, const struct index_cursors *cursors,
-	uint64_t item, uint32_t doc)
+	uint64_t item, uint32_t doc, struct span text)
 {
 	store_index_table_begin(&b->table, doc);
-	return add_texts(b, cursors, item);
+	return add_texts(b, cursors, item, text);
 }
 
 /* ---- Postings. */

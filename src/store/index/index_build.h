@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "base/str.h"
 
 struct index_build;
 struct index_cursors;
@@ -23,9 +24,10 @@ struct index_entry;
 struct index_build *store_index_build_new(void);
 void store_index_build_free(struct index_build *build); /* NULL is accepted */
 /* Adds the texts of an item, if it exists and is sound. doc counts from the segment's
- * first document, and ascends from call to call. */
+ * first document, and ascends from call to call. text: the item's, folded; p is NULL if
+ * it is to be read. */
 int store_index_build_add(struct index_build *build, const struct index_cursors *cursors,
-	uint64_t item, uint32_t doc) MUST_USE;
+	uint64_t item, uint32_t doc, struct span text) MUST_USE;
 /* The number of words so far. Each takes about three bytes of memory. */
 size_t store_index_build_words(const struct index_build *build);
 /* Called once, after all documents. */

@@ -10,4 +10,5 @@ src_store_index_libindex_a_SOURCES = \
 	src/store/index/index_plan.c src/store/index/index_plan.h \
 	src/store/index/index_read.c src/store/index/index_read.h \
 	src/store/index/index_table.c src/store/index/index_table.h \
+	src/store/index/index_texts.c src/store/index/index_texts.h \
 	src/store/index/reindex.c src/store/index/reindex.h

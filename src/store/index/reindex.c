@@ -58,7 +58,7 @@ store_index_rebuild(struct store *store, struct err *err)
 			break;
 		/* If gathering fails, the step below fails as well and sets the
 		 * sentence. */
-		if (store_index_gather(&view, SLICE, NULL, NULL, &part) != OK)
+		if (store_index_gather(&view, SLICE, NULL, NULL, NULL, &part) != OK)
 			part = NULL;
 		store_view_end(&view);
 		status = write_some(store, part, &more, err);

@@ -31,7 +31,7 @@ int store_journal_end(struct store_batch *batch, struct err *err) MUST_USE;
 
 /* The same for what rules do to arrivals, feed by feed, in one batch: begun for each
  * feed, and paused after it. It is written to the journal at the end of the batch, with
- * the number of each rule after what that rule did. */
+ * the number of the rule that did it. */
 int store_journal_begin_rules(struct store_batch *batch, uint64_t *group, int64_t now,
 	struct err *err) MUST_USE;
 /* What follows is done by the rule with this number in the config, from 1; 0: by none of

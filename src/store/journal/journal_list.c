@@ -61,14 +61,13 @@ struct listing {
 	size_t len, max;
 	const char *name; /* of the last entry read */
 	struct tally all; /* of the action under way */
-	/* What rules did: the entry after those of a rule has its name, so it is read
-	 * before them. "": not done by a rule of the config. The last rule comes
-	 * first. */
+	/* What rules did. What no rule of the config did comes first, and then the last
+	 * rule. */
 	struct {
-		const char *name;
+		uint32_t rule; /* its number; 0: none */
 		struct tally did;
 	} rules[RULES_MAX];
-	size_t rules_len, rule; /* rule: of the next entries, from 1; 0: of none */
+	size_t rules_len;
 };
 
 /* Several tags are several entries about the same items. */
@@ -198,12 +197,13 @@ rules_text(const struct listing *l)
 	struct arena *arena = l->arena;
 	char *text = arena_strdup(arena, "");
 	for (size_t i = l->rules_len < RULES_MAX ? l->rules_len : 0; i-- > 0;) {
-		const char *name = l->rules[i].name;
+		uint32_t rule = l->rules[i].rule;
 		char *did = mixed_text(arena, &l->rules[i].did, arena_strdup(arena, ""));
 		if (!*did)
 			continue;
-		did = *name ? arena_printf(arena, _("rule %s: %s"), name, did)
-			    : arena_printf(arena, _("rules: %s"), did);
+		char *name = arena_printf(arena, "%u", (unsigned)rule);
+		did = rule ? arena_printf(arena, _("rule %s: %s"), name, did)
+			   : arena_printf(arena, _("rules: %s"), did);
 		text = *text ? arena_printf(arena, "%s; %s", text, did) : did;
 	}
 	return *text ? text
@@ -268,43 +268,29 @@ end_action(struct listing *l)
 	a->text = action_text(l, a);
 }
 
-/* A rule's number; what no rule did comes after all rules. */
-static int64_t
-number_of(const char *rule)
+/* What no rule did comes after all rules. */
+static bool
+is_before(uint32_t rule, uint32_t other)
 {
-	int64_t number;
-	return str_int(span_of(rule), &number) == OK ? number : INT64_MAX;
+	return other ? rule && rule < other : rule;
 }
 
-/* Makes room for a rule, and returns its place. */
-static size_t
-insert_rule(struct listing *l, const char *name)
+/* What a rule did; NULL: there are too many rules. */
+static struct tally *
+tally_of(struct listing *l, uint32_t rule)
 {
 	size_t at = l->rules_len;
-	while (at > 0 && number_of(l->rules[at - 1].name) < number_of(name))
+	while (at > 0 && is_before(l->rules[at - 1].rule, rule))
 		at--;
+	if (at > 0 && l->rules[at - 1].rule == rule)
+		return &l->rules[at - 1].did;
+	if (l->rules_len == RULES_MAX)
+		return NULL;
 	memmove(l->rules + at + 1, l->rules + at, (l->rules_len - at) * sizeof *l->rules);
 	l->rules_len++;
-	l->rules[at].name = name;
+	l->rules[at].rule = rule;
 	l->rules[at].did = (struct tally){0};
-	return at;
-}
-
-/* The entries that are read next belong to the rule with this name; NULL: to none. */
-static void
-take_rule(struct listing *l, const char *name)
-{
-	size_t i = 0;
-	l->rule = 0;
-	if (!name)
-		return;
-	while (i < l->rules_len && !str_eq(l->rules[i].name, name))
-		i++;
-	if (i == RULES_MAX)
-		return;
-	if (i == l->rules_len)
-		i = insert_rule(l, name);
-	l->rule = i + 1;
+	return &l->rules[at].did;
 }
 
 static bool
@@ -317,7 +303,7 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 			return false;
 		l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
 		l->all = (struct tally){0};
-		l->rules_len = l->rule = 0;
+		l->rules_len = 0;
 		l->list[l->len++] = (struct store_journal_action){
 			.group = at->group,
 			.act = ACTION_READ,
@@ -329,10 +315,9 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 		    bytes, l->arena, &r, NULL) == OK) {
 		count_entry(&l->list[l->len - 1], &r);
 		tally_entry(&l->all, &r);
-		if (r.act == ACTION_RULES)
-			take_rule(l, r.name);
-		else if (l->rule)
-			tally_entry(&l->rules[l->rule - 1].did, &r);
+		struct tally *did = r.act == ACTION_RULES ? NULL : tally_of(l, r.rule);
+		if (did)
+			tally_entry(did, &r);
 		l->name = r.name;
 	}
 	return true;

@@ -3,7 +3,6 @@
 #include "store/journal/journal_rules_inside.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -106,8 +105,8 @@ by_rule(const void *a, const void *b)
 }
 
 static int
-write_deed(struct store_batch *batch, const struct deed *deed, size_t max, int64_t now,
-	store_journal_put *put)
+write_deed(struct store_batch *batch, const struct deed *deed, uint32_t rule, size_t max,
+	int64_t now, store_journal_put *put)
 {
 	int code = OK;
 	for (size_t n, i = 0; code == OK && i < deed->len; i += n) {
@@ -117,25 +116,11 @@ write_deed(struct store_batch *batch, const struct deed *deed, size_t max, int64
 			.count = (uint32_t)n,
 			.ids = deed->ids + i,
 			.ids_len = n,
-			.tag = deed->tag};
+			.tag = deed->tag,
+			.rule = rule};
 		code = put(batch, &record);
 	}
 	return code;
-}
-
-static int
-write_doer(struct store_batch *batch, const struct doer *doer, size_t max, int64_t now,
-	store_journal_put *put)
-{
-	char name[16] = "";
-	int code = OK;
-	for (const struct deed *deed = doer->first; code == OK && deed; deed = deed->next)
-		code = write_deed(batch, deed, max, now, put);
-	if (doer->rule)
-		snprintf(name, sizeof name, "%u", (unsigned)doer->rule);
-	const struct journal_record head = {
-		.act = ACTION_RULES, .time = now, .name = name};
-	return code == OK ? put(batch, &head) : code;
 }
 
 int
@@ -146,7 +131,11 @@ store_journal_rules_write(struct store_batch *batch, struct journal_rules *rules
 	int code = OK;
 	if (rules->doers.count)
 		qsort(doers, rules->doers.count, sizeof *doers, by_rule);
-	for (size_t i = 0; code == OK && i < rules->doers.count; i++)
-		code = write_doer(batch, doers[i].value, max, now, put);
+	for (size_t i = 0; code == OK && i < rules->doers.count; i++) {
+		const struct doer *doer = doers[i].value;
+		const struct deed *deed = doer->first;
+		for (; code == OK && deed; deed = deed->next)
+			code = write_deed(batch, deed, doer->rule, max, now, put);
+	}
 	return code;
 }

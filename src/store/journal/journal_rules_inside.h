@@ -32,8 +32,8 @@ bool store_journal_rules_none(const struct journal_rules *rules);
 typedef int
 store_journal_put(struct store_batch *batch, const struct journal_record *record);
 
-/* Writes all of it as entries of at most max ids, those of a rule followed by one with
- * its number. now: seconds since 1970. Returns a code. */
+/* Writes all of it as entries of at most max ids: one for each kind of action of a rule,
+ * with the rule's number. now: seconds since 1970. Returns a code. */
 int store_journal_rules_write(struct store_batch *batch, struct journal_rules *rules,
 	size_t max, int64_t now, store_journal_put *put) MUST_USE;
 

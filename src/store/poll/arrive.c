@@ -25,6 +25,7 @@
 #include "store/identity/item_match_inside.h"
 #include "store/identity/near_inside.h"
 #include "store/identity/story_inside.h"
+#include "store/index/index_texts.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/poll/import_inside.h"
@@ -135,17 +136,39 @@ struct duplicates {
 	bool updated; /* the texts of other feeds are known */
 };
 
+struct span
+store_poll_text(
+	struct store *store, const struct item *item, struct store_arrival *arrival)
+{
+	const struct text *body = item_body(item);
+	if (!arrival->folded.p)
+		arrival->folded = store_index_texts_fold(
+			store, span_of(body->text), body->type == TEXT_HTML);
+	return arrival->folded;
+}
+
+static void
+read_near(struct duplicates *t, const struct item *item, struct store_arrival *m)
+{
+	const struct text *body = item_body(item);
+	struct span title = span_of(item->title ? item->title : item->lead);
+	struct span folded = store_poll_text(t->view->store, item, m);
+	if (folded.p)
+		near_read(&m->near, &t->scratch, title, folded, NEAR_FOLDED);
+	else
+		near_read(&m->near, &t->scratch, title, span_of(body->text),
+			body->type == TEXT_HTML ? NEAR_HTML : NEAR_PLAIN);
+}
+
 /* Finds an item of another feed with nearly the same text. */
 static int
 find_near(struct duplicates *t, const struct item *item, struct store_arrival *m,
 	uint64_t *id)
 {
-	const struct text *body = item_body(item);
 	*id = 0;
 	if (!t->poll->texts || !store_identity_near_recent(m->time, t->poll->now))
 		return OK;
-	near_read(&m->near, &t->scratch, span_of(item->title ? item->title : item->lead),
-		span_of(body->text), body->type == TEXT_HTML);
+	read_near(t, item, m);
 	if (!t->poll->duplicates)
 		return OK;
 	int code = t->updated ? OK : store_identity_near_update(t->view);

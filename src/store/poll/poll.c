@@ -33,6 +33,7 @@
 #include "store/identity/story.h"
 #include "store/identity/story_inside.h"
 #include "store/index/index_inside.h"
+#include "store/index/index_texts.h"
 #include "store/item/count_inside.h"
 #include "store/item/item.h"
 #include "store/item/tag_inside.h"
@@ -278,6 +279,7 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	if (code == OK)
 		code = store_identity_near_add(
 			w->batch, &w->near, w->poll->now, &m->near, id);
+	store_index_texts_add(w->batch, id, m->folded);
 	w->result.added++;
 	w->result.followed += m->followed;
 	return code;

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "base/str.h"
 
 struct arena;
 struct err;
@@ -24,7 +25,9 @@ struct feed;
 struct feed_trace;
 struct histogram;
 struct http_state;
+struct item;
 struct schedule_record;
+struct store;
 struct store_arrival;
 struct store_batch;
 
@@ -82,6 +85,12 @@ struct store_poll_result {
  * items have to be set (feed, now, older, since, first_unread). Writes nothing. */
 int store_poll_open(struct store_batch *batch, const struct store_poll *poll,
 	struct arena *arena, struct store_arrivals *out, struct err *err) MUST_USE;
+
+/* The text of an item, which is new, as fold_text folds it (FOLD_CASE). FOLD_ROOM bytes
+ * after it can be read. It is valid until the batch ends, and kept for the index, so that
+ * a text is folded once; if there is no room for that, p is NULL. */
+struct span store_poll_text(
+	struct store *store, const struct item *item, struct store_arrival *arrival);
 
 /* Identity: guid; else link; else hash of title and date (store/identity/identity.h). A
  * document whose items share guids falls back to the next key. A known item is updated in

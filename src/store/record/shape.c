@@ -65,6 +65,7 @@ static const struct record_field journal_fields[] = {
 	FIELD(8, RECORD_STR, journal_record, before),
 	FIELD(9, RECORD_STR, journal_record, after),
 	FIELD(10, RECORD_U32, journal_record, line),
+	FIELD(11, RECORD_U32, journal_record, rule),
 };
 const struct record_shape shape_journal = RECORD_SHAPE(journal_fields);
 
@@ -187,7 +188,7 @@ static const struct record_field item_fields[] = {
 	FIELD(ITEM_FEED, RECORD_U32, item_record, feed),
 	FIELD(ITEM_PUBLISHED, RECORD_TIME, item_record, published),
 	FIELD(3, RECORD_TIME, item_record, updated),
-	FIELD(4, RECORD_TIME, item_record, seen),
+	FIELD(ITEM_SEEN, RECORD_TIME, item_record, seen),
 	FIELD(5, RECORD_TIME, item_record, time),
 	FIELD(ITEM_TITLE, RECORD_STR, item_record, title),
 	FIELD(ITEM_LINK, RECORD_STR, item_record, link),

@@ -50,6 +50,7 @@ struct feed_record {
 #define FEED_PODCAST 15
 #define ITEM_FEED 1
 #define ITEM_PUBLISHED 2
+#define ITEM_SEEN 4
 #define ITEM_TITLE 6
 #define ITEM_LINK 7
 #define ITEM_AUTHOR 8
@@ -133,6 +134,7 @@ struct journal_record {
 	/* For changes of the feeds file: */
 	const char *url, *before, *after;
 	uint32_t line; /* number of the line */
+	uint32_t rule; /* of the config, which did it, from 1; 0: none */
 };
 
 struct tag_record {
