@@ -195,10 +195,10 @@ void
 engine_keep_counts(
 	struct engine *e, uint32_t id, const char *const *queries, size_t len)
 {
-	(void)e;
-	(void)id;
-	(void)queries;
-	(void)len;
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "keep %u:", id);
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %s;", queries[i]);
 }
 
 void
