@@ -19,6 +19,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/hash.c src/base/hash.h \
 	src/base/host.c src/base/host.h \
 	src/base/i18n.h \
+	src/base/idset.c src/base/idset.h \
 	src/base/letter.c src/base/letter.h \
 	src/base/link.c src/base/link.h \
 	src/base/log.c src/base/log.h \

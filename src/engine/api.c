@@ -415,14 +415,33 @@ engine_stop_search(struct engine *e)
 }
 
 void
-engine_count(struct engine *e, uint32_t id, size_t index, const char *query, bool all)
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
 {
 	struct engine_request *r = engine_request_new(ENGINE_COUNT);
 	r->count.id = id;
 	r->count.index = (uint32_t)index;
-	r->count.all = all;
 	r->count.query = arena_strdup(&r->arena, query);
 	engine_request_post(e, r);
+}
+
+void
+engine_keep_counts(
+	struct engine *e, uint32_t id, const char *const *queries, size_t len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_KEEP_COUNTS);
+	const char **copy = arena_alloc(&r->arena, (len + 1) * sizeof *copy);
+	for (size_t i = 0; i < len; i++)
+		copy[i] = arena_strdup(&r->arena, queries[i]);
+	r->counts.id = id;
+	r->counts.queries = copy;
+	r->counts.len = len;
+	engine_request_post(e, r);
+}
+
+void
+engine_check_counts(struct engine *e)
+{
+	post(e, ENGINE_CHECK_COUNTS);
 }
 
 struct engine_action

@@ -116,11 +116,16 @@ void engine_backfill(struct engine *engine, const uint32_t *feeds, size_t len,
 void engine_search(struct engine *engine, uint32_t id, const char *words,
 	const struct store_scope *scope);
 void engine_stop_search(struct engine *engine);
-/* Counts the unread items that the query finds, or all, at the lowest priority: an
- * ENGINE_COUNTED event with search = id, feed = index and all. A new id cancels earlier
- * ones of its kind. */
-void engine_count(
-	struct engine *engine, uint32_t id, size_t index, const char *query, bool all);
+/* Counts the items that the query finds, at a low priority: an ENGINE_COUNTED event with
+ * search = id, feed = index and all. A new id cancels earlier ones. */
+void engine_count(struct engine *engine, uint32_t id, size_t index, const char *query);
+/* From now on, counts the unread items that each query finds: ENGINE_COUNTED events with
+ * search = id and feed = the query's index, at first and whenever a number changes. The
+ * next call replaces the queries. */
+void engine_keep_counts(struct engine *engine, uint32_t id, const char *const *queries,
+	size_t len);
+/* Other processes may have changed the store: these numbers are checked. */
+void engine_check_counts(struct engine *engine);
 /* What a rule does to items that are already stored. The action borrows from rule, score
  * and also; also has room for rule->acts_len. Its target and chain are the caller's. */
 #define ENGINE_SCORE_BYTES 24

@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/engine/libengine.a
 src_engine_libengine_a_SOURCES = \
 	src/engine/api.c src/engine/api.h \
 	src/engine/configure.c src/engine/configure.h \
+	src/engine/counts.c src/engine/counts.h \
 	src/engine/search.c src/engine/search.h \
 	src/engine/worker.c src/engine/worker.h
 

@@ -13,21 +13,15 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/poll/progress.h"
-#include "engine/refresh/index_words.h"
 #include "store/find/find.h"
 #include "store/item/list.h"
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
-/* Each refreshed feed can make all counts start again, which takes long until the index
- * has its texts. Until then counting gets a twentieth of the time. */
-#define COUNT_REST 19
 
-/* A query whose unread items, or all, are to be counted. */
+/* A query whose items are to be counted. */
 struct count {
 	uint32_t id, index;
-	bool all;
 	char *text;
 };
 
@@ -36,7 +30,6 @@ struct engine_search_state {
 	size_t counts_len, counts_cap;
 	struct store_find *counting;
 	uint64_t counted;
-	int64_t rest_us;         /* until then counting rests, as is_resting() says */
 	struct store_find *find; /* NULL: no search is under way */
 	uint32_t id;
 };
@@ -159,13 +152,11 @@ engine_search_count(struct engine *e, const struct engine_request *request)
 {
 	struct engine_search_state *s = e->search;
 	for (size_t i = s->counts_len; i-- > 0;)
-		if (s->counts[i].all == request->count.all &&
-			s->counts[i].id != request->count.id)
+		if (s->counts[i].id != request->count.id)
 			drop_count(e, i);
 	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) =
 		(struct count){.id = request->count.id,
 			.index = request->count.index,
-			.all = request->count.all,
 			.text = mem_strdup(request->count.query)};
 }
 
@@ -175,19 +166,12 @@ tell_count(struct engine *e, const struct err *err)
 	const struct engine_event event = {.kind = ENGINE_COUNTED,
 		.search = e->search->counts[0].id,
 		.feed = e->search->counts[0].index,
-		.all = e->search->counts[0].all,
+		.all = true,
 		.counted = e->search->counted,
 		.error = err != NULL,
 		.text = err ? err->text : NULL};
 	engine_event_post(e, &event);
 	drop_count(e, 0);
-}
-
-static bool
-is_resting(struct engine *e, int64_t now_us)
-{
-	return now_us < e->search->rest_us &&
-	       (engine_poll_progress_active(e) || !engine_refresh_index_settled(e));
 }
 
 bool
@@ -196,15 +180,14 @@ engine_search_count_step(struct engine *e)
 	struct engine_search_state *s = e->search;
 	struct store_key hits[STEP_HITS];
 	int how = e->options->ignore_accents ? 0 : STORE_FIND_ACCENTS;
-	int64_t start = time_mono_us(), until = start + STEP_US;
+	int64_t until = time_mono_us() + STEP_US;
 	struct err err;
 	size_t len;
 	bool done = false;
 	int status = OK;
-	if (!s->counts_len || is_resting(e, start))
+	if (!s->counts_len)
 		return false;
-	const struct store_scope scope = {
-		.kind = s->counts[0].all ? STORE_ALL : STORE_UNREAD};
+	const struct store_scope scope = {.kind = STORE_ALL};
 	if (!s->counting)
 		status = store_find_new(s->counts[0].text, &scope, how, engine_now(e),
 			&s->counting, &err);
@@ -215,7 +198,5 @@ engine_search_count_step(struct engine *e)
 	}
 	if (status != OK || done)
 		tell_count(e, status != OK ? &err : NULL);
-	int64_t end = time_mono_us();
-	s->rest_us = end + COUNT_REST * (end - start);
 	return s->counts_len > 0;
 }

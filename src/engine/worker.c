@@ -19,6 +19,7 @@
 #include "engine/action/action_queue.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
+#include "engine/counts.h"
 #include "engine/core/engine.h"
 #include "engine/core/inotify.h"
 #include "engine/core/message.h"
@@ -163,6 +164,12 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_COUNT:
 		engine_search_count(e, request);
+		break;
+	case ENGINE_KEEP_COUNTS:
+		engine_counts_keep(e, request);
+		break;
+	case ENGINE_CHECK_COUNTS:
+		engine_counts_check(e);
 		break;
 	case ENGINE_STOP_SEARCH:
 		engine_search_end(e);
@@ -459,7 +466,13 @@ static const struct engine_part parts[] = {
 		.wait = engine_publish_wait,
 		.done = engine_publish_done},
 	{.name = "stories", .step = engine_poll_stories_step, .patient = true},
-	{.name = "counts", .step = engine_search_count_step, .patient = true},
+	{.name = "count", .step = engine_search_count_step, .patient = true},
+	{.name = "counts",
+		.init = engine_counts_init,
+		.step = engine_counts_step,
+		.patient = true,
+		.wait = engine_counts_wait,
+		.done = engine_counts_done},
 	{.name = "index",
 		.init = engine_refresh_index_init,
 		.step = engine_refresh_index_step,

@@ -238,7 +238,7 @@ is_member(struct span text, const char *want, enum query_field field)
 static bool
 known_by_words(const struct match *m, const struct query_node *node, bool *answer)
 {
-	if (!m->query->item || node->kind != QUERY_WORDS)
+	if (!m->query->item || !*m->query->item || node->kind != QUERY_WORDS)
 		return false;
 	for (size_t i = 0; i < node->words_len; i++)
 		if (node->words[i].keyed && node->words[i].seen != *m->query->item) {

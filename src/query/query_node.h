@@ -28,7 +28,7 @@ struct query {
 	struct query_cache *own;    /* once it is matched by itself */
 	struct query_cache *fields; /* own, or those of a set; NULL: none yet */
 	/* In a set: the number of the item; a keyed word has it in seen if the item
-	 * contains the word. Otherwise NULL. */
+	 * contains the word. 0: nothing is known. Otherwise NULL. */
 	const uint64_t *item;
 	struct buf folded; /* the string of a list being matched */
 };

@@ -80,7 +80,8 @@ struct query_set {
 	struct word_filter filter; /* the table of words, by their first bytes */
 	uint64_t *always;          /* a bit for each query without keys */
 	uint64_t *found;           /* … for each that may match the item */
-	uint64_t item;             /* the number of the item */
+	uint64_t items;            /* whose texts were gone through */
+	uint64_t item;             /* the number of the item; 0: not gone through */
 	uint32_t *hits;
 	bool learned;
 };
@@ -596,8 +597,9 @@ query_set_match(struct query_set *set, const struct query_item *item, int64_t no
 {
 	size_t len = 0;
 	query_forget(&set->shared);
-	if (set->item++ == LEARN)
+	if (set->items++ == LEARN)
 		learn(set);
+	set->item = set->items;
 	memcpy(set->found, set->always, (set->len / 64 + 1) * sizeof *set->found);
 	scan_item(set, item);
 	for (size_t i = 0; i <= set->len / 64; i++)
@@ -608,4 +610,17 @@ query_set_match(struct query_set *set, const struct query_item *item, int64_t no
 		}
 	*hits = set->hits;
 	return len;
+}
+
+void
+query_set_next(struct query_set *set)
+{
+	query_forget(&set->shared);
+	set->item = 0;
+}
+
+struct query *
+query_set_get(const struct query_set *set, size_t i)
+{
+	return set->list[i];
 }

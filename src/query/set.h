@@ -33,4 +33,9 @@ void query_set_index(struct query_set *set);
 size_t query_set_match(struct query_set *set, const struct query_item *item, int64_t now,
 	const uint32_t **hits);
 
+/* For callers that know from an index which queries may match: goes to the next item,
+ * without going through its texts. Then single queries can be passed to query_match. */
+void query_set_next(struct query_set *set);
+struct query *query_set_get(const struct query_set *set, size_t i);
+
 #endif

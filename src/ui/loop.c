@@ -62,7 +62,7 @@ struct loop {
 	int64_t next_draw, next_reload, next_check;
 	int64_t retry_ms; /* how long a store that could not be read is left alone */
 	int64_t drawn;    /* when the last frame was */
-	int64_t next_preview, next_save, next_count; /* -1: not until something happens */
+	int64_t next_preview, next_save; /* -1: not until something happens */
 	int64_t next_second; /* of what is playing; 0: its line stands still */
 	int empty;           /* times in a row the terminal was readable without a byte */
 	bool more;           /* a long task has more to do */
@@ -425,8 +425,6 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, box, now);
 	if (loop->next_save >= 0)
 		timeout = sooner(timeout, loop->next_save, now);
-	if (loop->next_count >= 0)
-		timeout = sooner(timeout, loop->next_count, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
 	if (loop->next_second)
@@ -450,6 +448,7 @@ work(struct loop *loop)
 			ui_watch_drain(&loop->watch);
 		reload_changed(loop);
 	}
+	ui_feeds_saved_show(ui);
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn && now >= box)
 		ui->dirty = loop->key = true;
@@ -459,7 +458,6 @@ work(struct loop *loop)
 		draw(loop);
 	loop->next_second = ui_media_player_due(ui);
 	loop->next_save = ui_session_step(ui, now);
-	loop->next_count = ui_feeds_saved_step(ui, now);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }

@@ -600,7 +600,7 @@ endif
 
 if CMOCKA
 check_PROGRAMS += tests/unit/test_engine_claim tests/unit/test_engine_find \
-	tests/unit/test_engine_pause
+	tests/unit/test_engine_pause tests/unit/test_store_tally
 
 tests_unit_test_engine_claim_SOURCES = tests/unit/test_engine_claim.c $(STORE_HELPER)
 tests_unit_test_engine_claim_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -609,6 +609,9 @@ tests_unit_test_engine_claim_LDADD = \
 tests_unit_test_engine_find_SOURCES = tests/unit/test_engine_find.c $(STORE_HELPER)
 tests_unit_test_engine_find_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_engine_find_LDADD = $(ENGINE) $(QUERY) $(STORE_LDADD)
+tests_unit_test_store_tally_SOURCES = tests/unit/test_store_tally.c $(STORE_HELPER)
+tests_unit_test_store_tally_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_tally_LDADD = $(ENGINE) $(QUERY) $(STORE_LDADD)
 tests_unit_test_engine_pause_SOURCES = tests/unit/test_engine_pause.c $(STORE_HELPER)
 tests_unit_test_engine_pause_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_engine_pause_LDADD = \

@@ -13,7 +13,6 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "conf/key.h"
 #include "model/item.h"
 #include "store/db/view.h"
@@ -743,27 +742,6 @@ what_is_known_is_not_said(void **state)
 		ui_bindings_find(&r->ui.bindings, 0, context, (uint32_t[]){'q'}, 1));
 }
 
-/* However long counting for saved searches takes, it takes a twentieth of the time. */
-static void
-counting_rests(void **state)
-{
-	struct reader *r = *state;
-	reader_open(r);
-	struct ui_saved_list *saved = r->ui.saved;
-	int64_t took = 6000, began = time_mono_ms() - took;
-	saved->list = arena_zalloc(&saved->arena, sizeof *saved->list);
-	saved->list[0] = (struct ui_saved){.line = "", .name = "", .text = "sea"};
-	saved->len = saved->waiting = 1;
-	saved->began_ms = began;
-	answer(r, (struct engine_event){
-			  .kind = ENGINE_COUNTED, .search = saved->round, .counted = 3});
-	assert_int_equal(saved->list[0].unread, 3);
-	assert_true(saved->next_ms >= began + 20 * took);
-	ui_feeds_saved_count(&r->ui);
-	assert_int_equal(saved->waiting, 0);
-	assert_true(saved->again);
-}
-
 static void
 write_searches(struct reader *r, const char *lines)
 {
@@ -785,6 +763,37 @@ moved_searches_are_shown(void **state)
 	answer(r, (struct engine_event){.kind = ENGINE_ACTED, .act = ACTION_PLACE});
 	assert_non_null(strstr(reader_row(r, 0), "Sea"));
 	assert_non_null(strstr(reader_row(r, 1), "Tea"));
+}
+
+/* The rows are made once for all numbers that changed. Numbers of an earlier list say
+ * nothing. */
+static void
+counted_searches_are_shown(void **state)
+{
+	struct reader *r = *state;
+	write_searches(r, "query:Tea:tea\nquery:Sea:sea\nquery:Bad:(\n");
+	ui_feeds_saved_load(&r->ui);
+	assert_string_equal(asked(r), "keep 1: tea; sea; (;");
+	reader_open(r);
+	struct engine_event event = {.kind = ENGINE_COUNTED,
+		.search = r->ui.saved->round,
+		.feed = 1,
+		.counted = 3};
+	answer(r, event);
+	event.search++;
+	event.feed = 0;
+	answer(r, event);
+	assert_null(strchr(reader_row(r, 1), '3'));
+	ui_feeds_saved_show(&r->ui);
+	assert_null(strchr(reader_row(r, 0), '3'));
+	assert_non_null(strchr(reader_row(r, 1), '3'));
+	event = (struct engine_event){.kind = ENGINE_COUNTED,
+		.search = r->ui.saved->round,
+		.feed = 2,
+		.error = true,
+		.text = "what is wrong"};
+	answer(r, event);
+	assert_string_equal(r->ui.saved->list[2].error, "what is wrong");
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
@@ -819,7 +828,7 @@ main(void)
 		CASE(help_lists_every_key),
 		CASE(deleting_while_reading),
 		CASE(what_is_known_is_not_said),
-		CASE(counting_rests),
+		CASE(counted_searches_are_shown),
 		CASE(moved_searches_are_shown),
 	};
 	return UNIT_RUN(tests);

@@ -185,10 +185,26 @@ engine_stop_search(struct engine *e)
 }
 
 void
-engine_count(struct engine *e, uint32_t id, size_t index, const char *query, bool all)
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
 {
 	buf_clear(&e->asked);
-	buf_addf(&e->asked, "count%s %u %zu %s", all ? " all" : "", id, index, query);
+	buf_addf(&e->asked, "count %u %zu %s", id, index, query);
+}
+
+void
+engine_keep_counts(
+	struct engine *e, uint32_t id, const char *const *queries, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "keep %u:", id);
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %s;", queries[i]);
+}
+
+void
+engine_check_counts(struct engine *e)
+{
+	(void)e;
 }
 
 struct engine_action

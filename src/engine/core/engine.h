@@ -37,6 +37,7 @@ struct engine_publish;
 struct engine_progress;
 struct engine_refresh_state;
 struct engine_rules;
+struct engine_counts_state;
 struct engine_search_state;
 struct engine_saves;
 struct engine_settings;
@@ -105,6 +106,7 @@ struct engine {
 	struct engine_answers *answers;
 	struct engine_claims *claims;
 	struct engine_clocks *clocks;
+	struct engine_counts_state *counts;
 	struct engine_cycle_state *cycle;
 	struct engine_group *group;
 	struct engine_index *index;

@@ -54,8 +54,8 @@ enum engine_event_kind {
 	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: the
 			 backfill is over, text says why, and more whether there is more
 			 to fetch */
-	ENGINE_COUNTED,   /* counted, search, feed, all as requested; error: text says why
-			     not */
+	ENGINE_COUNTED,   /* counted, search, feed as requested; all: for engine_count;
+			     error: text says why not */
 	ENGINE_CAUGHT_UP, /* all that other processes left is stored; error: it can't be
 			     stored now, text says why */
 	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:

@@ -148,7 +148,9 @@ enum engine_request_kind {
 	ENGINE_BACKFILL,
 	ENGINE_SEARCH,
 	ENGINE_STOP_SEARCH,
-	ENGINE_COUNT,    /* unread items that a query finds */
+	ENGINE_COUNT,        /* .count: items that a query finds */
+	ENGINE_KEEP_COUNTS,  /* .counts: unread items of saved searches */
+	ENGINE_CHECK_COUNTS, /* others may have changed the store */
 	ENGINE_SAVE,     /* .subscribe.address, tags: a page to keep */
 	ENGINE_DISCOVER, /* which feeds does an address offer? */
 	ENGINE_SUBSCRIBE,
@@ -206,8 +208,12 @@ struct engine_request {
 			uint32_t id;
 			uint32_t index;
 			const char *query;
-			bool all; /* not only unread items */
 		} count;
+		struct {
+			uint32_t id;
+			const char *const *queries;
+			size_t len;
+		} counts;
 		struct {
 			const char *address;
 			bool preview;

@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "model/action.h"
 #include "store/db/batch_inside.h"
+#include "store/db/changes.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/record/schema.h"
@@ -51,6 +52,7 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 	int dead;
 	if (store->batches++ % READER_CHECK_BATCHES == 0)
 		mdb_reader_check(store->env, &dead);
+	store_changes_begin(batch);
 	*out = batch;
 	return OK;
 }
@@ -121,13 +123,13 @@ store_batch_commit(struct store_batch *batch, struct err *err)
 	for (size_t i = 0; status == OK && batch->store->parts[i]; i++)
 		if (batch->store->parts[i]->settle)
 			status = batch->store->parts[i]->settle(batch, err);
-	close_cursors(batch);
 	if (status != OK) {
-		mdb_txn_abort(batch->txn);
-		batch_free(batch);
+		store_batch_abort(batch);
 		return status;
 	}
+	close_cursors(batch);
 	int code = mdb_txn_commit(batch->txn);
+	store_changes_end(batch, code == 0);
 	status = store_batch_fail(batch, code, err, N_("cannot store"));
 	batch->committed = status == OK;
 	batch_free(batch);
@@ -145,6 +147,7 @@ store_batch_abort(struct store_batch *batch)
 {
 	close_cursors(batch);
 	mdb_txn_abort(batch->txn);
+	store_changes_end(batch, false);
 	batch_free(batch);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "store/db/batch.h"
+#include "store/db/changes.h"
 #include "store/db/view.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -305,7 +306,21 @@ store_db_put(struct store_batch *batch, enum schema_table table, struct schema_k
 	if (code)
 		return code;
 	MDB_val k = val_of(&key), v = {len, (void *)(uintptr_t)value};
-	return mdb_cursor_put(cursor, &k, &v, flags);
+	code = mdb_cursor_put(cursor, &k, &v, flags);
+	if (!code)
+		store_changes_note(batch, table, &key, value);
+	return code;
+}
+
+int
+store_db_put_at(struct store_batch *batch, enum schema_table table, MDB_cursor *cursor,
+	const struct schema_key *key, struct span value)
+{
+	MDB_val k = val_of(key), v = {value.n, (void *)(uintptr_t)value.p};
+	int code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
+	if (!code)
+		store_changes_note(batch, table, key, value.p);
+	return code;
 }
 
 int
@@ -319,6 +334,8 @@ store_db_del(struct store_batch *batch, enum schema_table table, struct schema_k
 	code = store_db_cursor_get(cursor, &k, &v, MDB_SET);
 	if (!code)
 		code = mdb_cursor_del(cursor, 0);
+	if (!code)
+		store_changes_note(batch, table, &key, NULL);
 	return code == MDB_NOTFOUND ? OK : code;
 }
 

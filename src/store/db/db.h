@@ -30,6 +30,7 @@
 
 struct store_batch_part;
 struct store_index_texts;
+struct store_changes;
 struct store_near;
 struct store_sums;
 struct store_sync_batch;
@@ -76,6 +77,7 @@ struct store {
 	struct claim_record own;
 	struct store_near *near; /* NULL: not read so far (identity/near_inside.h) */
 	struct store_index_texts *texts; /* NULL: none (index/index_texts.h) */
+	struct store_changes *changes; /* NULL: nobody wants to know (changes.h) */
 };
 
 struct store_batch {
@@ -94,6 +96,7 @@ struct store_batch {
 	bool stories;     /* items of a story share marks (identity/story.h) */
 	bool index_later; /* the commit leaves the index as it is */
 	bool committed;   /* when it ends: its changes are stored */
+	bool wrote;       /* something, so that the commit will count */
 	sigset_t signals; /* the thread's signal mask before the batch (stop.c) */
 };
 
@@ -146,6 +149,9 @@ int store_db_put(struct store_batch *batch, enum schema_table table,
 /* OK also if there is no such entry. */
 int store_db_del(struct store_batch *batch, enum schema_table table,
 	struct schema_key key) MUST_USE;
+/* Replaces the value at the cursor, which has this key, by one of the same length. */
+int store_db_put_at(struct store_batch *batch, enum schema_table table,
+	MDB_cursor *cursor, const struct schema_key *key, struct span value) MUST_USE;
 int store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t id,
 	const void *from, struct span unknown, unsigned flags) MUST_USE;
 /* The first reads batch->next_item, from which numbers of items and documents are taken;

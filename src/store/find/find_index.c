@@ -133,7 +133,7 @@ store_find_plan(struct store_find *f)
 /* ---- A segment */
 
 struct eval {
-	struct store_find *find;
+	const struct query *query;
 	const struct store_view *view;
 	const struct index_segment *segment;
 };
@@ -147,9 +147,9 @@ space_of(enum query_field field)
 }
 
 static bool
-bases(const struct store_find *f)
+bases(const struct eval *e)
 {
-	return query_how(f->query) & QUERY_ACCENTS_IGNORED;
+	return query_how(e->query) & QUERY_ACCENTS_IGNORED;
 }
 
 static int
@@ -161,7 +161,7 @@ words_in(const struct eval *e, const struct query_node *node, enum index_space s
 		words[i] = (struct index_word){node->words[i].text, node->words[i].base,
 			node->words[i].offset, node->words[i].prefix};
 	int code = store_index_words(
-		e->view, e->segment, space, words, node->words_len, bases(e->find), out);
+		e->view, e->segment, space, words, node->words_len, bases(e), out);
 	free(words);
 	return code;
 }
@@ -202,12 +202,12 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 	case QUERY_PART:
 		return store_index_part(e->view, e->segment, space_of(node->field),
 			node->required   ? node->required
-			: bases(e->find) ? node->base
+			: bases(e) ? node->base
 					 : node->text,
-			bases(e->find), out);
+			bases(e), out);
 	case QUERY_REGEX:
 		return store_index_part(e->view, e->segment, space_of(node->field),
-			node->required, bases(e->find), out);
+			node->required, bases(e), out);
 	case QUERY_NOT:
 		code = eval(e, node->parts[0], out);
 		for (size_t i = 0; i < out->len; i++)
@@ -216,6 +216,30 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 	default:
 		return eval_parts(e, node, out);
 	}
+}
+
+int
+store_find_among(const struct query *query, const struct store_view *view,
+	const struct index_segment *segment, struct index_set *out)
+{
+	const struct eval e = {query, view, segment};
+	const struct query_node *root = query_root(query);
+	if (grasp_of(root) != GRASP_NONE)
+		return eval(&e, root, out);
+	memset(out->bits, 0xff, out->len * sizeof *out->bits);
+	return OK;
+}
+
+uint64_t
+store_find_by_index(const struct query *query)
+{
+	const struct query_node *root = query_root(query);
+	const bool many = root->kind == QUERY_AND;
+	uint64_t parts = 0;
+	for (size_t i = 0; i < (many ? root->parts_len : 1) && i < FIND_PARTS_MAX; i++)
+		if (grasp_of(many ? root->parts[i] : root) == GRASP_EXACT)
+			parts |= UINT64_C(1) << i;
+	return parts;
 }
 
 /* The set counts from the segment's first document. */
@@ -274,10 +298,9 @@ store_find_score(struct store_find *f, uint64_t item, unsigned score)
 }
 
 static int
-score_words(const struct eval *e, const struct query_node *node, enum index_space space,
-	unsigned score)
+score_words(struct store_find *f, const struct eval *e, const struct query_node *node,
+	enum index_space space, unsigned score)
 {
-	struct store_find *f = e->find;
 	struct index_set set;
 	store_index_set_init(&set, e->segment);
 	int code = words_in(e, node, space, &set);
@@ -299,17 +322,18 @@ score_words(const struct eval *e, const struct query_node *node, enum index_spac
 }
 
 static int
-score(const struct eval *e, const struct query_node *node)
+score(struct store_find *f, const struct eval *e, const struct query_node *node)
 {
 	int code = OK;
 	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
-		code = score_words(e, node, INDEX_TITLE, FIND_SCORE_TITLE);
-		return code == OK ? score_words(e, node, INDEX_AUTHOR, FIND_SCORE_AUTHOR)
+		code = score_words(f, e, node, INDEX_TITLE, FIND_SCORE_TITLE);
+		return code == OK ? score_words(f, e, node, INDEX_AUTHOR,
+					    FIND_SCORE_AUTHOR)
 				  : code;
 	}
 	for (size_t i = 0; code == OK && node->kind != QUERY_NOT && i < node->parts_len;
 		i++)
-		code = score(e, node->parts[i]);
+		code = score(f, e, node->parts[i]);
 	return code;
 }
 
@@ -317,7 +341,7 @@ int
 store_find_segment(struct store_find *f, const struct store_view *view,
 	const struct index_segment *segment)
 {
-	struct eval e = {f, view, segment};
+	const struct eval e = {f->query, view, segment};
 	struct index_set set;
 	int code = OK;
 	store_index_set_init(&set, segment);
@@ -328,5 +352,5 @@ store_find_segment(struct store_find *f, const struct store_view *view,
 		take_set(f, segment, &set);
 	}
 	store_index_set_done(&set);
-	return code == OK && f->scores ? score(&e, query_root(f->query)) : code;
+	return code == OK && f->scores ? score(f, &e, query_root(f->query)) : code;
 }

@@ -54,9 +54,9 @@ struct find_part {
 	size_t from, to;
 };
 
-/* Tests items, one at a time. Each thread has one of these. */
+/* Tests items, one at a time. Each thread has one of these, and each tally. */
 struct find_matcher {
-	struct store_find *find;
+	struct store_find *find; /* NULL in a tally */
 	struct query *query;
 	/* The feeds, if the query needs them. */
 	struct arena arena, item_arena;
@@ -66,12 +66,13 @@ struct find_matcher {
 	uint32_t newest_feed; /* the feed whose newest item was last looked up; 0: none */
 	int64_t newest;
 	/* The item that is being tested. */
+	uint64_t answered; /* the parts of the query that hold, as in by_index */
 	struct store_item_raw raw;
 	struct store_item_body body;
 	char **tags;
 	size_t tags_len;
 	struct buf both; /* its text, and that of its page */
-	bool body_read, tags_read, page_read, item_known;
+	bool body_read, tags_read, arena_used, item_known;
 };
 
 /* A block of the list: its rows in the order of the list, and ordered by id, each with a
@@ -87,6 +88,7 @@ struct find_block {
 struct find_threads;
 struct index_alias;
 struct index_segment;
+struct index_set;
 struct store_feed;
 
 struct store_find {
@@ -189,10 +191,19 @@ void store_find_plan(struct store_find *find);
 int store_find_segment(struct store_find *find, const struct store_view *view,
 	const struct index_segment *segment) MUST_USE;
 void store_find_score(struct store_find *find, uint64_t item, unsigned score);
+/* Sets the segment's documents that may match, as far as the index knows. out is empty at
+ * first. */
+int store_find_among(const struct query *query, const struct store_view *view,
+	const struct index_segment *segment, struct index_set *out) MUST_USE;
+/* The parts of the query (see by_index) that hold for these documents. */
+uint64_t store_find_by_index(const struct query *query);
 
 /* ---- find_item.c */
 
 void store_find_matcher_done(struct find_matcher *matcher);
+/* Goes to another item, which query_match can then read. feed 0: not known. */
+struct query_item store_find_item(struct find_matcher *matcher,
+	const struct store_view *view, const struct store_key *key, uint32_t feed);
 /* May the item match, as far as the index knows? */
 bool store_find_candidate(const struct store_find *find, uint64_t id);
 /* Does the item match? */

@@ -123,7 +123,7 @@ whole_text(struct find_matcher *f, bool *html)
 	if (store_item_other(f->raw.view, f->raw.key.id, STORE_ITEM_PAGE, &f->item_arena,
 		    &page) != OK)
 		return body;
-	f->page_read = true;
+	f->arena_used = true;
 	buf_clear(&f->both);
 	buf_add(&f->both, body.p ? body.p : "", body.n);
 	/* No phrase spans a rule. A page is HTML, and plain text is read as HTML, too. */
@@ -139,6 +139,7 @@ said_in(struct find_matcher *f)
 {
 	struct transcript said;
 	struct buf all = BUF_INIT(0);
+	f->arena_used = true;
 	if (store_media_transcript(f->raw.view, f->raw.key.id, &f->item_arena, &said) !=
 		OK)
 		return maybe(NULL);
@@ -250,19 +251,17 @@ static bool
 is_known(void *data, const struct query_node *node, bool *answer)
 {
 	const struct find_matcher *f = data;
-	uint64_t answered = f->find->by_list | (f->item_known ? f->find->by_index : 0);
-	const struct query_node *root = query_root(f->query);
+	const struct query_node *root;
 	size_t i = 0;
-	if (!answered)
+	if (!f->answered)
 		return false;
+	root = query_root(f->query);
 	if (root->kind == QUERY_AND)
 		while (i < root->parts_len && root->parts[i] != node)
 			i++;
-	if (i >= FIND_PARTS_MAX || !(answered >> i & 1) ||
-		(root->kind == QUERY_AND ? i == root->parts_len : node != root))
-		return false;
 	*answer = true;
-	return true;
+	return i < FIND_PARTS_MAX && f->answered >> i & 1 &&
+	       (root->kind == QUERY_AND ? i < root->parts_len : node == root);
 }
 
 /* Computes the score of an item that is not in the index. */
@@ -278,6 +277,17 @@ score_item(struct find_matcher *f, const struct query_item *item,
 	}
 	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len; i++)
 		score_item(f, item, node->parts[i]);
+}
+
+struct query_item
+store_find_item(struct find_matcher *f, const struct store_view *view,
+	const struct store_key *key, uint32_t feed)
+{
+	f->raw = store_item_raw_at(view, key, feed);
+	if (f->body_read || f->tags_read || f->arena_used)
+		arena_reset(&f->item_arena);
+	f->body_read = f->tags_read = f->arena_used = false;
+	return (struct query_item){f, text_of, number_of, is_known};
 }
 
 bool
@@ -297,11 +307,8 @@ store_find_matches(struct find_matcher *f, const struct store_view *view,
 			!find_get_bit(find->unknown, key->id);
 	if (find->listed || (find->exact && f->item_known))
 		return true;
-	const struct query_item item = {f, text_of, number_of, is_known};
-	f->raw = store_item_raw_at(view, key, feed);
-	if (f->body_read || f->tags_read || f->page_read)
-		arena_reset(&f->item_arena);
-	f->body_read = f->tags_read = f->page_read = false;
+	f->answered = find->by_list | (f->item_known ? find->by_index : 0);
+	const struct query_item item = store_find_item(f, view, key, feed);
 	if (!query_match(f->query, &item, find->now))
 		return false;
 	if (find->scores && !f->item_known)

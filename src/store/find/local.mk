@@ -8,4 +8,5 @@ src_store_find_libfind_a_SOURCES = \
 	src/store/find/find_index.c \
 	src/store/find/find_inside.h \
 	src/store/find/find_item.c \
-	src/store/find/find_threads.c
+	src/store/find/find_threads.c \
+	src/store/find/tally.c src/store/find/tally.h

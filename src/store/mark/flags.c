@@ -100,8 +100,8 @@ change_at(struct change *c, MDB_cursor *cursor, int old, uint32_t feed, int64_t 
 	int gone = old & ~now, came = now & ~old;
 	c->changed++;
 	struct schema_key key = schema_feeditem(feed, time, id);
-	MDB_val k = {key.len, key.bytes}, v = {1, &byte};
-	int code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
+	int code = store_db_put_at(c->batch, TABLE_FEEDITEM, cursor, &key,
+		(struct span){(const char *)&byte, 1});
 	if (code == OK)
 		code = count_feed(c, feed);
 	if (code == OK)

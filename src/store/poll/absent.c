@@ -51,8 +51,9 @@ store_poll_mark_absent(struct store_batch *batch, uint32_t feed,
 		uint8_t now = (uint8_t)(there ? old & ~ITEM_GONE : old | ITEM_GONE);
 		if (now == old)
 			continue;
-		MDB_val byte = {1, &now};
-		code = mdb_cursor_put(cursor, &k, &byte, MDB_CURRENT);
+		key = schema_feeditem(feed, schema_get_time(p + 4), id);
+		code = store_db_put_at(batch, TABLE_FEEDITEM, cursor, &key,
+			(struct span){(const char *)&now, 1});
 		if (code)
 			return code;
 	}

@@ -209,7 +209,7 @@ count(struct ui *ui, const char *query)
 	ui->like.query = mem_strdup(query);
 	ui->like.round++;
 	if (*query)
-		engine_count(ui->engine, ui->like.round, 0, query, true);
+		engine_count(ui->engine, ui->like.round, 0, query);
 }
 
 static void
@@ -271,7 +271,7 @@ ui_act_make_rule(struct ui *ui, const char *arg)
 	ui->like.act = mem_strdup(act);
 	ui->like.round++;
 	for (size_t i = 0; i < p.len; i++)
-		engine_count(ui->engine, ui->like.round, i, p.rows[i].value, true);
+		engine_count(ui->engine, ui->like.round, i, p.rows[i].value);
 	ui->like.view = ui_page_choose(ui,
 		arena_printf(&ui->scratch, _("Rule: %s items…"), ui->like.act), p.rows,
 		p.len, chosen);

@@ -2,11 +2,11 @@
 
 #include <stdint.h>
 
+#include "engine/api.h"
 #include "store/db/view.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
 #include "ui/feeds/feeds.h"
-#include "ui/feeds/saved_searches.h"
 
 #define UNREAD UINT64_MAX /* no version of the store */
 
@@ -33,7 +33,7 @@ ui_feeds_reload(struct ui *ui)
 		(ui->catalog.len == 0)) /* the first feed came, or the last was removed */
 		ui_resize(ui, ui->screen.width, ui->screen.height);
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
-	ui_feeds_saved_count(ui);
+	engine_check_counts(ui->engine);
 	if (feeds) /* since its rows borrow from the catalog */
 		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
 	for (size_t i = 0; i < ui->panes_len; i++) {

@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "base/utf8.h"
 #include "conf/feeds.h"
 #include "conf/feeds_list.h"
@@ -22,9 +21,6 @@
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
-#define REST_TIMES 19 /* pause after counting, in multiples of what it took */
-/* A hundred searches over a million items take six seconds. */
-#define REST_MAX_MS 300000
 
 struct ui_saved_list *
 ui_feeds_saved_new(void)
@@ -125,6 +121,17 @@ show(struct ui *ui)
 }
 
 static void
+count(struct ui *ui)
+{
+	struct ui_saved_list *saved = ui->saved;
+	const char **queries =
+		arena_alloc(&saved->arena, (saved->len + 1) * sizeof *queries);
+	for (size_t i = 0; i < saved->len; i++)
+		queries[i] = saved->list[i].text;
+	engine_keep_counts(ui->engine, saved->round, queries, saved->len);
+}
+
+static void
 load(struct ui *ui, const struct stat *file)
 {
 	struct ui_saved_list *saved = ui->saved;
@@ -140,6 +147,7 @@ load(struct ui *ui, const struct stat *file)
 				add_order(ui, &subs->list[i]);
 			else if (!subs->list[i].hidden)
 				add_line(saved, &subs->list[i]);
+		count(ui);
 		show(ui);
 	}
 	subscription_list_free(subs);
@@ -154,40 +162,6 @@ ui_feeds_saved_load(struct ui *ui)
 	 * file. */
 	if (!now.st_ino || conf_feeds_stat_differs(&now, &ui->saved->file))
 		load(ui, &now);
-	ui_feeds_saved_count(ui);
-}
-
-void
-ui_feeds_saved_count(struct ui *ui)
-{
-	struct ui_saved_list *saved = ui->saved;
-	int64_t now = time_mono_ms();
-	if (saved->waiting || now < saved->next_ms) {
-		saved->again = true;
-		return;
-	}
-	saved->again = false;
-	saved->began_ms = now;
-	saved->round++;
-	saved->waiting = saved->len;
-	for (size_t i = 0; i < saved->len; i++)
-		engine_count(ui->engine, saved->round, i, saved->list[i].text, false);
-}
-
-int64_t
-ui_feeds_saved_step(struct ui *ui, int64_t now_ms)
-{
-	struct ui_saved_list *saved = ui->saved;
-	if (saved->again && !saved->waiting && now_ms >= saved->next_ms)
-		ui_feeds_saved_count(ui);
-	return saved->again && !saved->waiting ? saved->next_ms : -1;
-}
-
-static void
-end_round(struct ui_saved_list *saved)
-{
-	int64_t now = time_mono_ms(), rest = (now - saved->began_ms) * REST_TIMES;
-	saved->next_ms = now + (rest < REST_MAX_MS ? rest : REST_MAX_MS);
 }
 
 void
@@ -197,15 +171,19 @@ ui_feeds_saved_event(struct ui *ui, const struct engine_event *event)
 	if (event->search != saved->round || event->feed >= saved->len)
 		return;
 	struct ui_saved *one = &saved->list[event->feed];
-	bool fault = event->error && !one->error;
-	bool changed = fault || one->unread != event->counted;
 	one->unread = event->counted;
-	if (fault)
+	if (event->error && !one->error)
 		one->error = arena_strdup(&saved->arena, event->text);
-	if (saved->waiting && --saved->waiting == 0)
-		end_round(saved);
-	if (changed)
-		show(ui);
+	saved->counted = true;
+}
+
+void
+ui_feeds_saved_show(struct ui *ui)
+{
+	if (!ui->saved->counted)
+		return;
+	ui->saved->counted = false;
+	show(ui);
 }
 
 const char *
