@@ -122,8 +122,7 @@ struct came {
 	char *path, *before;
 };
 
-/* The store knows the file before it gets another name: so that is found after a crash.
- */
+/* The store knows the file before it gets another name, so a crash does not lose it. */
 static bool
 note_file(struct engine *e, uint64_t item, const struct stat *file)
 {

@@ -215,34 +215,20 @@ is_marked(struct engine *e)
 	return here;
 }
 
-static void
-tell_room(struct engine *e, bool again)
-{
-	struct engine_event event = {.kind = ENGINE_ROOM, .size = INT64_MAX};
-	struct err err;
-	int dir;
-	if (!is_marked(e))
-		event.error = false;
-	else if (engine_media_disk_open(e, &dir, &err) != OK) {
-		event.error = true;
-		event.text = err.text;
-	} else {
-		event.size = engine_media_disk_free_space(dir);
-		close(dir);
-	}
-	if (again || event.error != e->media->away)
-		engine_event_post(e, &event);
-	e->media->away = event.error;
-}
-
-void
-engine_media_room_watch(struct engine *e)
-{
-	tell_room(e, false);
-}
-
 void
 engine_media_room_tell(struct engine *e)
 {
-	tell_room(e, true);
+	struct engine_event event = {.kind = ENGINE_ROOM, .size = INT64_MAX};
+	struct err err;
+	int dir = -1;
+	if (is_marked(e) && engine_media_disk_open(e, &dir, &err) != OK) {
+		event.error = true;
+		event.text = err.text;
+	}
+	if (dir >= 0) {
+		event.size = engine_media_disk_free_space(dir);
+		close(dir);
+	}
+	e->media->away = event.error;
+	engine_event_post(e, &event);
 }

@@ -423,8 +423,8 @@ is_extended(const char *name, const char *wanted)
 	       !str_eq(name, wanted);
 }
 
-/* The name of a file that engine_media_disk_extend has renamed, or linked before it was
- * interrupted, and then removes the name before; NULL: it has not. free() it. */
+/* Finds the name that engine_media_disk_extend has given a file, and removes the one
+ * before if that was interrupted. NULL: it has given it none. free() it. */
 static char *
 find_extended(int folder, const char *name, const struct stat *file)
 {
@@ -456,14 +456,14 @@ engine_media_disk_catch_up(int dir, struct download_record *r, struct arena *are
 		return;
 	/* Only a guessed ending is replaced. */
 	bool guess = str_eq(media_extension(r->type, r->url, "?"), "?");
-	char *now = guess ? find_extended(folder, name, &st) : NULL;
-	if (now)
+	char *other = guess ? find_extended(folder, name, &st) : NULL;
+	if (other)
 		r->path = arena_printf(
-			arena, "%.*s%s", (int)(name - r->path), r->path, now);
-	if (is_file(folder, now ? now : name, &st) &&
-		fstatat(folder, now ? now : name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+			arena, "%.*s%s", (int)(name - r->path), r->path, other);
+	if (is_file(folder, other ? other : name, &st) &&
+		fstatat(folder, other ? other : name, &st, AT_SYMLINK_NOFOLLOW) == 0)
 		r->size = st.st_size;
-	free(now);
+	free(other);
 	close(folder);
 }
 

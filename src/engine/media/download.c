@@ -296,7 +296,6 @@ look(struct engine *e)
 	m->reread = false;
 	m->reread_ms = INT64_MAX;
 	m->idle = false;
-	engine_media_room_watch(e);
 	if (now >= m->clean) {
 		m->clean = now + CLEAN_EVERY;
 		engine_media_clean(e);
@@ -314,7 +313,10 @@ look(struct engine *e)
 		m->reread_ms = time_mono_ms() + (next - now) * 1000;
 	if (!len)
 		return;
-	if (engine_media_disk_open(e, &dir, &err) != OK) {
+	int status = engine_media_disk_open(e, &dir, &err);
+	if (m->away != (status != OK)) /* it was mounted, or unmounted */
+		engine_media_room_tell(e);
+	if (status != OK) {
 		wait_for_disk(e, &err);
 		return;
 	}

@@ -28,8 +28,6 @@ void engine_media_download_retry(struct engine *engine);
 void engine_media_tries_tell(struct engine *engine, uint64_t item);
 /* Reports how much room the disk has, and whether it is mounted: ENGINE_ROOM. */
 void engine_media_room_tell(struct engine *engine);
-/* The same if it was mounted or unmounted since the last report. */
-void engine_media_room_watch(struct engine *engine);
 /* Another part, which comes after it: downloads by commands. */
 bool engine_media_commands_step(struct engine *engine);
 int64_t engine_media_commands_wait(const struct engine *engine);

@@ -35,9 +35,10 @@ struct media_run {
 	int64_t size;                  /* as last reported, and */
 	int64_t stored;                /* as last stored */
 	int64_t stored_ms;             /* when: mono time */
-	/* limit.c: bytes that it may have of media-limit; it has begun to come; it needs
-	 * more. */
-	int64_t granted, total; /* total: as the feed says; 0: it does not */
+	int64_t total;                 /* likewise; 0: unknown */
+	/* Of media-limit (limit.c): the bytes that it may have; whether it has begun to
+	 * come, and whether it needs more than there is. */
+	int64_t granted;
 	bool begun, over;
 };
 

@@ -64,7 +64,7 @@ grant(struct engine *e, struct media_run *run, int64_t *left)
 		size = progress.size;
 	if (run->begun && size < run->granted)
 		size = run->granted;
-	if (size - run->granted > *left)
+	if (size > run->granted && size - run->granted > *left)
 		return false;
 	*left -= size - run->granted;
 	run->granted = size;

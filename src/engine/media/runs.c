@@ -1,7 +1,7 @@
 /*
  * Downloads under way: their list, their progress, and their end when the user no longer
- * wants them. Progress is reported every second, and stored every five or every 4 MiB,
- * for all of them in one transaction.
+ * wants them. Progress is reported every second, and stored every five, every 4 MiB and
+ * once a size is known, for all of them in one transaction.
  */
 #include "config.h"
 
@@ -193,6 +193,7 @@ store_progress(struct store_batch *batch, struct media_run *run,
 		r.validator = arena_strdup(&arena, progress->validator);
 		status = store_media_download_put(batch, run->item, &r, true, now, NULL);
 		run->stored = progress->size;
+		run->total = r.total;
 		run->stored_ms = time_mono_ms();
 	}
 	arena_done(&arena);
@@ -202,7 +203,8 @@ store_progress(struct store_batch *batch, struct media_run *run,
 static bool
 is_due(const struct media_run *run, const struct fetch_progress *progress, int64_t now_ms)
 {
-	return now_ms - run->stored_ms >= STORE_MS ||
+	bool sized = progress->total > 0 && progress->total != run->total;
+	return sized || now_ms - run->stored_ms >= STORE_MS ||
 	       progress->size - run->stored >= STORE_BYTES;
 }
 

@@ -204,10 +204,10 @@ struct ui {
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
 	struct ui_playing playing;
 	struct ui_mouse_state mouse;
-	bool away;      /* the window does not have the focus */
+	bool away;       /* the window does not have the focus */
 	char *unmounted; /* why no media can be had: their disk; NULL: they can */
-	unsigned hooks; /* those that wait; 1 << enum ui_hook */
-	size_t measure; /* columns of articles, by key; 0: as the option says */
+	unsigned hooks;  /* those that wait; 1 << enum ui_hook */
+	size_t measure;  /* columns of articles, by key; 0: as the option says */
 	bool show_read;
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed, or could not be read */
