@@ -128,6 +128,23 @@ ui_media_enqueue(struct ui *ui, const char *arg)
 	act(ui, out ? ACTION_UNQUEUE : ACTION_QUEUE, next ? "next" : NULL, ids, len);
 }
 
+/* What fails and waits for its next try is tried now; it can be held then. */
+static enum action
+download_verb(const struct store_episode *e)
+{
+	switch (e->transfer) {
+	case STORE_TRANSFER_RUNS:
+		return ACTION_HOLD;
+	case STORE_TRANSFER_WAITS:
+		return e->error ? ACTION_RELEASE : ACTION_HOLD;
+	case STORE_TRANSFER_HELD:
+	case STORE_TRANSFER_FAILED:
+		return ACTION_RELEASE;
+	default:
+		return ACTION_DOWNLOAD;
+	}
+}
+
 /* One key downloads, pauses and resumes. */
 void
 ui_media_download(struct ui *ui, const char *arg)
@@ -148,12 +165,7 @@ ui_media_download(struct ui *ui, const char *arg)
 	if (transfer == STORE_TRANSFER_HERE && !(episode.states & MEDIA_REPLACED))
 		ui_status_say(&ui->status, false, _("It is already downloaded"));
 	else
-		act(ui,
-			transfer == STORE_TRANSFER_WAITS ||
-					transfer == STORE_TRANSFER_RUNS
-				? ACTION_HOLD
-				: ACTION_DOWNLOAD,
-			NULL, ids, len);
+		act(ui, download_verb(&episode), NULL, ids, len);
 }
 
 void
