@@ -457,50 +457,6 @@ downloads_are_wanted_held_and_dropped(void **s)
 	arena_done(&arena);
 }
 
-/* Undoing that one goes on does not drop it; with another address, what is known of its
- * part stays (podcast faults 15 and 18). */
-static void
-downloads_go_on(void **s)
-{
-	static const enum action acts[] = {ACTION_DOWNLOAD, ACTION_RELEASE};
-	struct fixture *f = *s;
-	struct arena arena = ARENA_INIT;
-	fill(f, 2);
-	assert_int_equal(act_one(f, ACTION_RELEASE, NULL, 0), 0); /* nobody wants it */
-	assert_int_equal(act_one(f, ACTION_DOWNLOAD, NULL, 0), 1);
-	for (size_t i = 0; i < COUNT_OF(acts); i++) {
-		act_one(f, ACTION_HOLD, NULL, 0);
-		assert_int_equal(act_one(f, acts[i], NULL, 0), 1);
-		assert_int_equal(state(f, 0), DOWNLOAD_WAITING);
-		assert_true(undo(f, false));
-		assert_int_equal(state(f, 0), DOWNLOAD_HELD);
-		assert_true(undo(f, true));
-		assert_int_equal(state(f, 0), DOWNLOAD_WAITING);
-	}
-	/* It failed, and is tried again at once. */
-	struct download_record r = download(f, 0, &arena);
-	r.error = arena_strdup(&arena, "HTTP 503");
-	r.path = arena_strdup(&arena, "F/e0.mp3");
-	r.url = arena_strdup(&arena, "http://a/before.mp3");
-	r.size = 500;
-	r.total = 1024;
-	r.next = T0 + 3600;
-	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(
-		store_media_download_put(batch, item(f, 0), &r, false, T0, NULL), OK);
-	commit_batch(batch);
-	assert_int_equal(act_one(f, ACTION_RELEASE, NULL, 0), 1);
-	r = download(f, 0, &arena);
-	assert_true(r.state == DOWNLOAD_WAITING && r.next <= T0 && !r.error);
-	assert_string_equal(r.url, "http://a/0.mp3");
-	assert_int_equal(r.promised, 1000);
-	assert_int_equal(r.total, 1024);
-	assert_true(undo(f, false));
-	assert_int_equal(state(f, 0), DOWNLOAD_HELD);
-	assert_sound(f);
-	arena_done(&arena);
-}
-
 /* When a row is to be worked on; INT64_MAX: none is. */
 static int64_t
 next_due(struct fixture *f)
@@ -1029,7 +985,6 @@ main(void)
 		FIXTURE_TEST(only_episodes_are_queued),
 		FIXTURE_TEST(played_starts_over),
 		FIXTURE_TEST(downloads_are_wanted_held_and_dropped),
-		FIXTURE_TEST(downloads_go_on),
 		FIXTURE_TEST(another_version_takes_its_place),
 		FIXTURE_TEST(replaced_file_comes_back),
 		FIXTURE_TEST(lengths_alone_are_not_stored),
