@@ -247,6 +247,12 @@ ACTION_ROW(ORDER, 39,
 		.summary = {NP_("%zu download moved", "%zu downloads moved")}),
 	(.items = put_order), (.item = order_again), (.check = check_place))
 
+/* A download that is held, or that failed and waits for its next try, goes on now */
+ACTION_ROW(RELEASE, 40,
+	(.name = "release", .flags = MARKS_ITEMS | ACTION_OF_EPISODES, .letter = 'l',
+		.summary = {NP_("%zu download resumed", "%zu downloads resumed")}),
+	(.items = put_download), (.item = download_again), NOTHING)
+
 /* clang-format on */
 
 #undef ACTION_ROW

@@ -30,11 +30,11 @@ cat >"$dir/script" <<'END_SCRIPT'
 /turning
 	body <rss version="2.0"><channel><title>Turning</title>
 	body <item><guid>1</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
-	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/1.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/1.mp3" type="audio/mpeg" length="199000"/></item>
 	body <item><guid>3</guid><title>Session</title><enclosure url="@URL@/session.mp3" type="audio/mpeg"/></item></channel></rss>
 then
 	body <rss version="2.0"><channel><title>Turning</title>
-	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/2.mp3" type="audio/mpeg"/></item></channel></rss>
+	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/2.mp3" type="audio/mpeg" length="199000"/></item></channel></rss>
 /adverts.mp3
 	made 200000 1
 	ranges
@@ -74,6 +74,14 @@ then
 /session/2.mp3
 	made 200000 3
 	ranges
+/refusing
+	body <rss version="2.0"><channel><title>Refusing</title>
+	body <item><guid>1</guid><title>Banned</title><enclosure url="@URL@/451.mp3" type="audio/mpeg"/></item>
+	body <item><guid>2</guid><title>Broken</title><enclosure url="@URL@/500.mp3" type="audio/mpeg"/></item></channel></rss>
+/451.mp3
+	status 451
+/500.mp3
+	status 500
 /linked
 	body <rss version="2.0"><channel><title>Linked</title><item><guid>1</guid><title>Elsewhere</title><enclosure url="@URL@/small.mp3" type="audio/mpeg"/></item></channel></rss>
 /small.mp3
@@ -220,7 +228,15 @@ run refresh
 run download --wait title:Token
 ok 'another token: it comes' all 'is 0' '[ "$(size "$media/Turning/Token.mp3")" = 200000 ]'
 last /token/2.mp3 >"$dir/out"
-ok 'and goes on where it was' prints 'Range: bytes=84464-'
+ok 'and goes on where it was, though the feed is wrong about its length' all \
+	"prints 'Range: bytes=84464-'" '[ "$(asked /token/2.mp3)" = 1 ]'
+
+# Servers that do not send it.
+follow refusing
+run download --wait title:Banned
+ok 'a file that may not be sent' all 'is 1' 'says "HTTP 451: the server refuses access"'
+run download --wait title:Broken
+ok 'a server that fails' all 'is 1' 'says "the server failed (HTTP 500)"'
 
 # What is in the way.
 follow linked

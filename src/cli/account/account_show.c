@@ -214,11 +214,11 @@ read_both(struct account_command *c, struct podcasts *p, struct store_view *view
 
 /* One that the server follows, or did at the last sync. */
 static void
-compare_row(struct account_command *c, struct podcasts *p, bool here,
+compare_row(struct account_command *c, struct podcasts *p, const struct store_feed *here,
 	const struct remotefeed_record *row)
 {
 	if (here && row->left)
-		put_podcast(c, LEFT_THERE, row->url, row->title);
+		put_podcast(c, LEFT_THERE, row->url, here->title);
 	if (here || row->left)
 		return;
 	put_podcast(c, row->feed ? LEFT_HERE : ONLY_THERE, row->url, row->title);
@@ -232,7 +232,7 @@ compare(struct account_command *c, struct podcasts *p, const struct store_view *
 	struct map here = MAP_INIT, there = MAP_INIT;
 	p->take = arena_alloc(&p->arena, (p->there_len + 1) * sizeof *p->take);
 	for (size_t i = 0; i < p->here_len; i++)
-		*map_put(&here, p->here[i].url, strlen(p->here[i].url)) = p;
+		*map_put(&here, p->here[i].url, strlen(p->here[i].url)) = &p->here[i];
 	for (size_t i = 0; i < p->there_len; i++) {
 		const char *url = p->there[i].url;
 		*map_put(&there, url, strlen(url)) = p;

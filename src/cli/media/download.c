@@ -196,65 +196,10 @@ note_waiting(struct download_command *d)
 static enum action
 verb_of(const struct download_command *d)
 {
-	return d->values[DOWNLOAD_REMOVE] ? ACTION_DROP
-	       : d->values[DOWNLOAD_HOLD] ? ACTION_HOLD
-					  : ACTION_DOWNLOAD;
-}
-
-/* Downloads that are held. */
-struct held {
-	struct store *store;
-	uint64_t *ids;
-	size_t len, cap;
-};
-
-static void
-add_held(struct held *held, const struct store_view *view, uint64_t item)
-{
-	struct arena arena = ARENA_INIT;
-	struct download_record r;
-	if (store_media_download(view, item, &arena, &r) == OK &&
-		r.state == DOWNLOAD_HELD)
-		*VEC_PUSH(held->ids, held->len, held->cap) = item;
-	arena_done(&arena);
-}
-
-static bool
-take_held(void *data, const struct store_key *hits, size_t len)
-{
-	struct held *held = data;
-	struct store_view view;
-	if (store_view_begin(held->store, &view, NULL) != OK)
-		return false;
-	for (size_t i = 0; i < len; i++)
-		add_held(held, &view, hits[i].id);
-	store_view_end(&view);
-	return true;
-}
-
-/* Lets those of the target go on that are held. */
-static int
-release(struct download_command *d, struct engine_action *action, struct err *err)
-{
-	struct held held = {.store = d->cli->store};
-	struct engine_target *target = &action->target;
-	struct store_view view;
-	int status = OK;
-	if (target->kind == TARGET_QUERY)
-		status = cli_find_each(&d->session, target->query, &target->scope,
-			take_held, &held, err);
-	else
-		status = store_view_begin(held.store, &view, err);
-	if (status == OK && target->kind == TARGET_ITEMS) {
-		for (size_t i = 0; i < target->items_len; i++)
-			add_held(&held, &view, target->items[i]);
-		store_view_end(&view);
-	}
-	*target = engine_items(held.ids, held.len);
-	if (status == OK && held.len)
-		status = cli_session_do(&d->session, action, &d->done, err);
-	free(held.ids);
-	return status;
+	return d->values[DOWNLOAD_REMOVE]    ? ACTION_DROP
+	       : d->values[DOWNLOAD_HOLD]    ? ACTION_HOLD
+	       : d->values[DOWNLOAD_RELEASE] ? ACTION_RELEASE
+					     : ACTION_DOWNLOAD;
 }
 
 static int
@@ -264,9 +209,7 @@ act(struct download_command *d, int argc, char **argv, struct err *err)
 	struct engine_action action = {.verb = verb_of(d)};
 	int status =
 		cli_find_target(&d->session, argc, argv, &items, &action.target, err);
-	if (status == OK && d->values[DOWNLOAD_RELEASE])
-		status = release(d, &action, err);
-	else if (status == OK)
+	if (status == OK)
 		status = action.verb == ACTION_DOWNLOAD
 				 ? cli_media_do(&d->session, &action, &d->done, err)
 				 : cli_session_do(&d->session, &action, &d->done, err);

@@ -45,9 +45,9 @@ bool engine_account_push_split(struct account *account, bool refused);
 void engine_account_feeds_got(struct account *account);
 bool engine_account_op_begin(struct account *account);
 void engine_account_op_got(struct account *account);
-/* Tells the user of something that the server refuses: once, unless they asked for the
- * sync. */
-void engine_account_tell_refusal(struct account *account, const char *text);
+/* Tells the user of something that is the same in each sync: once, unless they asked for
+ * it. */
+void engine_account_tell_once(struct account *account, bool error, const char *text);
 void engine_account_op_refused(struct account *account, const struct err *err);
 void engine_account_feeds_sink(struct account *account, const struct remote_feed *feed);
 void

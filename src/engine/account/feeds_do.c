@@ -155,11 +155,11 @@ engine_account_op_got(struct account *a)
 }
 
 void
-engine_account_tell_refusal(struct account *a, const char *text)
+engine_account_tell_once(struct account *a, bool error, const char *text)
 {
 	void **told = map_put(&a->refusals, text, strlen(text));
 	if (!*told || a->flags & (ENGINE_SYNC_WHOLE | ENGINE_SYNC_FEEDS))
-		engine_event_note(a->e, true, "%s", text);
+		engine_event_note(a->e, error, "%s", text);
 	*told = a;
 }
 
@@ -170,10 +170,11 @@ engine_account_op_refused(struct account *a, const struct err *err)
 	const struct account_op *op = &a->ops[a->op_at++];
 	struct arena arena = ARENA_INIT;
 	a->making = false;
-	engine_account_tell_refusal(a, arena_printf(&arena, "%s: %s: %s", a->name,
-					       op->url     ? url_mask(&arena, op->url)
-					       : op->title ? op->title
-							   : op->id,
-					       err->text));
+	engine_account_tell_once(a, true,
+		arena_printf(&arena, "%s: %s: %s", a->name,
+			op->url     ? url_mask(&arena, op->url)
+			: op->title ? op->title
+				    : op->id,
+			err->text));
 	arena_done(&arena);
 }

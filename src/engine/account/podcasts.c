@@ -239,33 +239,38 @@ is_doubtful(const struct comparison *c, size_t left, size_t remain)
 	return left > 0 && (remain == 0 || (c->agreed >= FEW && left * 2 > c->agreed));
 }
 
+/* It is left to the user; text says how many podcasts it is about. */
+static void
+doubt(struct account *a, size_t n, const char *text)
+{
+	if (n > 0)
+		engine_account_tell_once(
+			a, false, arena_printf(&a->arena, text, a->name, n));
+}
+
 /* What was left is left on the other side as well: here now, there in the next phase. */
 static int
 settle(struct account *a, struct comparison *c, struct err *err)
 {
 	bool gives = a->flags & ENGINE_SYNC_GIVE, takes = a->flags & ENGINE_SYNC_TAKE;
 	if (!gives && is_doubtful(c, a->leave_len, c->ids.count)) {
-		engine_event_note(a->e, false,
-			P_("%s: %zu podcast is no longer among your feeds; it stays "
-			   "there "
-			   "unless you say --give to courant account podcasts",
-				"%s: %zu podcasts are no longer among your feeds; they "
-				"stay there unless you say --give to courant account "
-				"podcasts",
-				a->leave_len),
-			a->name, a->leave_len);
+		doubt(a, a->leave_len,
+			P_("%s: %zu podcast is no longer among your feeds; account "
+			   "podcasts --give removes it there",
+				"%s: %zu podcasts are no longer among your feeds; "
+				"account podcasts --give removes them there",
+				a->leave_len));
 		a->leave_len = 0;
 	}
 	if (takes || (!gives && !is_doubtful(c, c->left_len, a->feeds_len)))
 		return leave_here(a, c, err);
-	if (!gives && c->left_len)
-		engine_event_note(a->e, false,
-			P_("%s: the server no longer lists %zu podcast; it stays here "
-			   "unless you say --take to courant account podcasts",
-				"%s: the server no longer lists %zu podcasts; they stay "
-				"here unless you say --take to courant account podcasts",
-				c->left_len),
-			a->name, c->left_len);
+	if (!gives)
+		doubt(a, c->left_len,
+			P_("%s: the server no longer lists %zu podcast; account podcasts "
+			   "--take removes it here",
+				"%s: the server no longer lists %zu podcasts; account "
+				"podcasts --take removes them here",
+				c->left_len));
 	return OK;
 }
 
@@ -424,7 +429,8 @@ engine_account_give_refused(struct account *a, const struct err *err)
 	}
 	struct span url = a->arg.urls_len ? a->arg.urls[0] : a->arg.left[0];
 	char *address = arena_strndup(&a->arena, url.p, url.n);
-	engine_account_tell_refusal(a, arena_printf(&a->arena, "%s: %s: %s", a->name,
-					       url_mask(&a->arena, address), err->text));
+	engine_account_tell_once(a, true,
+		arena_printf(&a->arena, "%s: %s: %s", a->name,
+			url_mask(&a->arena, address), err->text));
 	go_past(a);
 }

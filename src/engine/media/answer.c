@@ -255,7 +255,9 @@ fault_at_host(const struct fetch_result *a, struct arena *arena)
 		return a->err.text;
 	switch (a->http_status) {
 	case 401:
+	case 402:
 	case 403:
+	case 451:
 		return arena_printf(
 			arena, _("HTTP %ld: the server refuses access"), a->http_status);
 	case 404:
@@ -267,6 +269,9 @@ fault_at_host(const struct fetch_result *a, struct arena *arena)
 		return arena_printf(
 			arena, _("HTTP %ld: the server is busy"), a->http_status);
 	default:
+		if (a->http_status >= 500)
+			return arena_printf(
+				arena, _("the server failed (HTTP %ld)"), a->http_status);
 		return arena_printf(arena, "HTTP %ld", a->http_status);
 	}
 }

@@ -86,7 +86,8 @@ take_address(struct engine *e, const struct episode *ep, struct download_record 
 		return;
 	r->url = list[i].url;
 	r->type = list[i].type;
-	r->total = r->promised = list[i].length > 0 ? list[i].length : 0;
+	r->promised = list[i].length > 0 ? list[i].length : 0;
+	r->total = r->size ? r->total : r->promised;
 	r->hop = NULL;
 	r->hop_time = TIME_NONE;
 }

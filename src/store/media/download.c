@@ -260,6 +260,7 @@ store_media_download_is_kept(
 	return !record->automatic && (!listen->played || record->asked > listen->sampled);
 }
 
+/* What is known of the length of a part is still true of the part. */
 static void
 take_enclosure(struct download_record *r, const struct offer *offer, int64_t now)
 {
@@ -267,7 +268,8 @@ take_enclosure(struct download_record *r, const struct offer *offer, int64_t now
 	r->url = e->url;
 	r->chosen = offer->chosen;
 	r->type = e->type;
-	r->total = r->promised = e->length > 0 ? e->length : 0;
+	r->promised = e->length > 0 ? e->length : 0;
+	r->total = r->size ? r->total : r->promised;
 	r->asked = r->next = now;
 }
 
@@ -466,11 +468,23 @@ unwant(struct store_batch *batch, uint64_t item, int64_t now, bool *did)
 	return put_record(batch, item, &r);
 }
 
+/* Is it one that need not be wanted again, but only goes on? */
+static bool
+is_resumed(struct store_batch *batch, uint64_t item)
+{
+	struct store_view view = store_batch_view(batch);
+	struct download_record r;
+	return read_record(&view, item, &batch->arena, &r) == OK &&
+	       (r.state == DOWNLOAD_HELD || r.state == DOWNLOAD_WAITING ||
+		       r.state == DOWNLOAD_FAILED);
+}
+
 static int
 act_on(struct store_batch *batch, enum action act, uint64_t item, int64_t now, bool *did)
 {
 	switch (act) {
 	case ACTION_DOWNLOAD:
+	case ACTION_RELEASE:
 		return want(batch, item, now, did);
 	case ACTION_HOLD:
 		return hold(batch, item, true, now, did);
@@ -486,16 +500,20 @@ store_media_download_act(struct store_batch *batch, enum action act, const uint6
 	size_t n = 0;
 	int code = OK;
 	for (size_t i = 0; code == OK && i < len; i++) {
-		bool did = false;
+		bool did = false, wants = act == ACTION_DOWNLOAD || act == ACTION_RELEASE;
 		char note[32] = "";
 		arena_reset(&batch->arena);
+		/* Undoing it must not drop what is here already. */
+		bool resumed = wants && is_resumed(batch, ids[i]);
+		if (act == ACTION_RELEASE && !resumed)
+			continue;
 		if (act == ACTION_DROP)
 			note_place(batch, ids[i], now, note);
 		code = act_on(batch, act, ids[i], now, &did);
 		n += did;
 		if (code == OK && did)
-			code = store_batch_note(
-				batch, act, note[0] ? note : NULL, ids[i]);
+			code = store_batch_note(batch, resumed ? ACTION_RELEASE : act,
+				note[0] ? note : NULL, ids[i]);
 	}
 	if (code == OK)
 		code = store_batch_flush(batch);
@@ -530,6 +548,8 @@ store_media_download_again(struct store_batch *batch, uint64_t item, enum action
 	switch (act) {
 	case ACTION_DOWNLOAD:
 		return redo ? want(batch, item, now, did) : unwant(batch, item, now, did);
+	case ACTION_RELEASE:
+		return hold(batch, item, !redo, now, did);
 	case ACTION_HOLD:
 		return hold(batch, item, redo, now, did);
 	default:

@@ -80,8 +80,9 @@ bool store_media_download_is_kept(
 
 /* ACTION_DOWNLOAD: wants the items' episodes; also those that are held, have failed or
  * were dropped, and another version of what is here (store_media_download_is_other).
- * ACTION_HOLD: stops them until they are wanted again. ACTION_DROP: gives them up, with
- * what is here of them. Items without an episode are left out. */
+ * ACTION_HOLD: stops them until they are wanted again. ACTION_RELEASE: lets those that
+ * are held or wait go on now. ACTION_DROP: gives them up, with what is here of them.
+ * Items without an episode are left out. */
 int
 store_media_download_act(struct store_batch *batch, enum action act, const uint64_t *ids,
 	size_t len, int64_t now, size_t *changed, struct err *err) MUST_USE;

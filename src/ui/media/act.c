@@ -139,6 +139,23 @@ why_settled(const struct store_episode *e)
 	return NULL;
 }
 
+/* What fails and waits for its next try is tried now; it can be held then. */
+static enum action
+download_verb(const struct store_episode *e)
+{
+	switch (e->transfer) {
+	case STORE_TRANSFER_RUNS:
+		return ACTION_HOLD;
+	case STORE_TRANSFER_WAITS:
+		return e->error ? ACTION_RELEASE : ACTION_HOLD;
+	case STORE_TRANSFER_HELD:
+	case STORE_TRANSFER_FAILED:
+		return ACTION_RELEASE;
+	default:
+		return ACTION_DOWNLOAD;
+	}
+}
+
 /* One key downloads, pauses and resumes. */
 void
 ui_media_download(struct ui *ui, const char *arg)
@@ -153,11 +170,10 @@ ui_media_download(struct ui *ui, const char *arg)
 	if (len == 1 && !chosen)
 		e = episode_of(ui, ids[0]);
 	const char *settled = why_settled(&e);
-	bool comes =
-		e.transfer == STORE_TRANSFER_WAITS || e.transfer == STORE_TRANSFER_RUNS;
+	enum action verb = chosen ? ACTION_DOWNLOAD : download_verb(&e);
 	if (!settled)
-		act(ui, comes ? ACTION_HOLD : ACTION_DOWNLOAD, NULL, ids, len);
-	if (ui->unmounted && (settled || !comes))
+		act(ui, verb, NULL, ids, len);
+	if (ui->unmounted && (settled || verb != ACTION_HOLD))
 		ui_status_say(&ui->status, true, "%s", ui->unmounted);
 	else if (settled)
 		ui_status_say(&ui->status, false, "%s", settled);
