@@ -425,8 +425,7 @@ engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
 }
 
 void
-engine_keep_counts(
-	struct engine *e, uint32_t id, const char *const *queries, size_t len)
+engine_keep_counts(struct engine *e, uint32_t id, const char *const *queries, size_t len)
 {
 	struct engine_request *r = engine_request_new(ENGINE_KEEP_COUNTS);
 	const char **copy = arena_alloc(&r->arena, (len + 1) * sizeof *copy);

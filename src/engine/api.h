@@ -122,8 +122,8 @@ void engine_count(struct engine *engine, uint32_t id, size_t index, const char *
 /* From now on, counts the unread items that each query finds: ENGINE_COUNTED events with
  * search = id and feed = the query's index, at first and whenever a number changes. The
  * next call replaces the queries. */
-void engine_keep_counts(struct engine *engine, uint32_t id, const char *const *queries,
-	size_t len);
+void engine_keep_counts(
+	struct engine *engine, uint32_t id, const char *const *queries, size_t len);
 /* Other processes may have changed the store: these numbers are checked. */
 void engine_check_counts(struct engine *engine);
 /* What a rule does to items that are already stored. The action borrows from rule, score

@@ -129,8 +129,7 @@ arrive(struct fixture *f)
 	for (size_t i = 0; i < len; i++) {
 		uint32_t n = pick(ITEMS);
 		snprintf(lines[i], sizeof lines[i], "%u|L%u|%s|%s|%" PRId64, n, n,
-			texts[pick(6)], texts[pick(6)],
-			T0 - (int64_t)pick(3) * TIME_DAY);
+			texts[pick(6)], texts[pick(6)], T0 - (int64_t)pick(3) * TIME_DAY);
 		items[i] = lines[i];
 	}
 	poll_items(f, 1 + pick(3), T0 + (int64_t)pick(100), items, len);
@@ -217,8 +216,8 @@ clear_away(struct fixture *f)
 	struct store_gc out = {0};
 	struct err err;
 	put_subscriptions(f, all_feeds, 3); /* those without a line would be deleted */
-	assert_int_equal(store_collect(f->store, &keep, 1, NOW + 40 * TIME_DAY, false,
-				 &out, &err),
+	assert_int_equal(
+		store_collect(f->store, &keep, 1, NOW + 40 * TIME_DAY, false, &out, &err),
 		OK);
 }
 
@@ -327,8 +326,7 @@ numbers_follow_what_happens(void **state)
 		fixture_clear(f);
 		put_subscriptions(f, all_feeds, 3);
 		seed = program * 2654435761U + 17;
-		settle(f, tally,
-			(struct store_find_turn){.now = NOW, .count = true});
+		settle(f, tally, (struct store_find_turn){.now = NOW, .count = true});
 		for (size_t i = 0; i < STEPS; i++) {
 			bool lost = happen(f);
 			struct store_find_turn turn = settle(f, tally,
@@ -403,8 +401,8 @@ static void
 a_second_tag_counts(void **state)
 {
 	struct fixture *f = *state;
-	static const char *const queries[] = {"tag:x", "tag:later"}, *const items[] = {
-		"1|L1|tea|tea|1"};
+	static const char *const queries[] = {"tag:x", "tag:later"},
+				 *const items[] = {"1|L1|tea|tea|1"};
 	struct store_find_tally *tally = new_tally(queries, 2);
 	put_subscriptions(f, all_feeds, 3);
 	poll_items(f, 2, T0, items, 1);
@@ -480,8 +478,8 @@ many_new_items_are_counted_by_the_index(void **state)
 			arrive(f);
 			act_journaled(f);
 		}
-		turn = settle(f, tally,
-			(struct store_find_turn){.now = NOW, .settled = true});
+		turn = settle(
+			f, tally, (struct store_find_turn){.now = NOW, .settled = true});
 		assert_false(turn.wants);
 		assert_int_equal(turn.counted, 0);
 		assert_exact(f, tally, NOW);

@@ -192,8 +192,7 @@ engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
 }
 
 void
-engine_keep_counts(
-	struct engine *e, uint32_t id, const char *const *queries, size_t len)
+engine_keep_counts(struct engine *e, uint32_t id, const char *const *queries, size_t len)
 {
 	buf_clear(&e->asked);
 	buf_addf(&e->asked, "keep %u:", id);

@@ -151,8 +151,8 @@ enum engine_request_kind {
 	ENGINE_COUNT,        /* .count: items that a query finds */
 	ENGINE_KEEP_COUNTS,  /* .counts: unread items of saved searches */
 	ENGINE_CHECK_COUNTS, /* others may have changed the store */
-	ENGINE_SAVE,     /* .subscribe.address, tags: a page to keep */
-	ENGINE_DISCOVER, /* which feeds does an address offer? */
+	ENGINE_SAVE,         /* .subscribe.address, tags: a page to keep */
+	ENGINE_DISCOVER,     /* which feeds does an address offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_SUBSCRIBE_ALL, /* .subscribe.several: lines that are one step of undo */
 	ENGINE_IMPORT,        /* .path */

@@ -111,16 +111,20 @@ store_changes_end(struct store_batch *batch, bool committed)
 	c->len = c->kept;
 }
 
+/* Several rows of an item change together, and what was read needs no second look. */
 static void
 add(struct store_changes *c, uint64_t id, enum store_change_kind kind)
 {
-	const struct store_change *last = c->len > c->kept ? &c->list[c->len - 1] : NULL;
-	if (c->lost || (last && last->id == id && last->kind == kind))
+	struct store_change *last = c->len > c->kept ? &c->list[c->len - 1] : NULL;
+	if (c->lost)
 		return;
-	if (c->len >= CHANGES_MAX)
-		c->lost = true;
-	else
+	bool same = last && last->id == id && kind != STORE_CHANGE_FEED;
+	if (same && (last->kind == kind || last->kind == STORE_CHANGE_ITEM))
+		last->kind = kind;
+	else if (c->len < CHANGES_MAX)
 		*VEC_PUSH(c->list, c->len, c->cap) = (struct store_change){id, kind};
+	else
+		c->lost = true;
 }
 
 void

@@ -201,9 +201,9 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 		return words_in(e, node, space_of(node->field), out);
 	case QUERY_PART:
 		return store_index_part(e->view, e->segment, space_of(node->field),
-			node->required   ? node->required
-			: bases(e) ? node->base
-					 : node->text,
+			node->required ? node->required
+			: bases(e)     ? node->base
+				       : node->text,
 			bases(e), out);
 	case QUERY_REGEX:
 		return store_index_part(e->view, e->segment, space_of(node->field),
@@ -327,9 +327,9 @@ score(struct store_find *f, const struct eval *e, const struct query_node *node)
 	int code = OK;
 	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
 		code = score_words(f, e, node, INDEX_TITLE, FIND_SCORE_TITLE);
-		return code == OK ? score_words(f, e, node, INDEX_AUTHOR,
-					    FIND_SCORE_AUTHOR)
-				  : code;
+		return code == OK
+			       ? score_words(f, e, node, INDEX_AUTHOR, FIND_SCORE_AUTHOR)
+			       : code;
 	}
 	for (size_t i = 0; code == OK && node->kind != QUERY_NOT && i < node->parts_len;
 		i++)

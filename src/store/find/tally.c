@@ -189,8 +189,7 @@ store_find_tally_add(struct store_find_tally *t, const char *text)
 	}
 	q->fields = fields_of(query_root(query));
 	q->by_index = store_find_by_index(query);
-	q->by_feed =
-		!(q->fields & ~FIELDS_BY_FEED);
+	q->by_feed = !(q->fields & ~FIELDS_BY_FEED);
 	q->exact = q->by_index && q->by_index == all_parts(query_root(query));
 	t->fields |= q->fields;
 	query_set_add(t->set, query);
