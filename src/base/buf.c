@@ -45,6 +45,7 @@ buf_grow(struct buf *buf, size_t n)
 		if (cap < need)
 			cap = need;
 		buf->data = mem_realloc(buf->data, cap, 1);
+		buf->data[buf->len] = '\0'; /* even if nothing is added then */
 		buf->cap = cap;
 	}
 	return buf->data + buf->len;

@@ -21,7 +21,8 @@ struct scan {
 static struct scan
 scan_of(struct span text)
 {
-	return (struct scan){text.p, text.p + text.n};
+	const char *p = text.n ? text.p : "";
+	return (struct scan){p, p + text.n};
 }
 
 static bool

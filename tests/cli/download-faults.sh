@@ -31,9 +31,11 @@ cat >"$dir/script" <<'END_SCRIPT'
 	body <rss version="2.0"><channel><title>Turning</title>
 	body <item><guid>1</guid><title>Adverts</title><enclosure url="@URL@/adverts.mp3" type="audio/mpeg"/></item>
 	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/1.mp3" type="audio/mpeg" length="199000"/></item>
+	body <item><guid>4</guid><title>Query</title><enclosure url="@URL@/query.mp3?1" type="audio/mpeg" length="199000"/></item>
 	body <item><guid>3</guid><title>Session</title><enclosure url="@URL@/session.mp3" type="audio/mpeg"/></item></channel></rss>
 then
 	body <rss version="2.0"><channel><title>Turning</title>
+	body <item><guid>4</guid><title>Query</title><enclosure url="@URL@/query.mp3?2" type="audio/mpeg" length="199000"/></item>
 	body <item><guid>2</guid><title>Token</title><enclosure url="@URL@/token/2.mp3" type="audio/mpeg" length="199000"/></item></channel></rss>
 /adverts.mp3
 	made 200000 1
@@ -59,6 +61,13 @@ then
 	ranges
 	cut 150000
 /token/2.mp3
+	made 200000 3
+	ranges
+/query.mp3?1
+	made 200000 3
+	ranges
+	cut 150000
+/query.mp3?2
 	made 200000 3
 	ranges
 /session.mp3
@@ -224,12 +233,17 @@ ok 'the session is over: another one continues, and that is no fault' all 'is 0'
 	'[ "$(size "$media/Turning/Session.mp3")" = 200000 ]' '[ "$(asked /session/1.mp3)" = 2 ]'
 run download --wait title:Token
 ok 'a token: cut' all 'is 1' '[ "$(size "$media/Turning/Token.mp3.part")" = 150000 ]'
+run download --wait title:Query
+ok 'one in the query: cut' all 'is 1' '[ "$(size "$media/Turning/Query.mp3.part")" = 150000 ]'
 run refresh
 run download --wait title:Token
 ok 'another token: it comes' all 'is 0' '[ "$(size "$media/Turning/Token.mp3")" = 200000 ]'
 last /token/2.mp3 >"$dir/out"
 ok 'and goes on where it was, though the feed is wrong about its length' all \
 	"prints 'Range: bytes=84464-'" '[ "$(asked /token/2.mp3)" = 1 ]'
+run download --wait title:Query
+ok 'so does one in the query' all 'is 0' '[ "$(size "$media/Turning/Query.mp3")" = 200000 ]' \
+	'[ "$(asked /query.mp3?2)" = 1 ]'
 
 # Servers that do not send it.
 follow refusing

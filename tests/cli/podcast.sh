@@ -117,6 +117,12 @@ run download --release "$ropes"
 ok 'release: nothing is held' all 'is 0' 'out_is "1 item, 0 changed"'
 run download --list --format '{title} {download}'
 ok 'release: it waits again' out_is 'Ropes waits'
+run download --hold "$ropes"
+run download "$ropes"
+run undo
+run download --list --format '{title} {download}'
+ok 'download: one that is held goes on; undo holds it again' out_is 'Ropes held'
+run download --release "$ropes"
 run download --list --json
 ok 'download: as JSON' all 'is 0' is_json 'prints "\"download\":\"waits\""' \
 	'prints "\"feed_title\":\"Harbour: Talk/1\""'

@@ -35,6 +35,20 @@ a_buffer_refuses_past_its_maximum(void **state)
 	buf_done(&buf);
 }
 
+/* As of an empty file that was read. */
+static void
+a_buffer_that_got_nothing_is_a_string(void **state)
+{
+	(void)state;
+	struct buf buf = BUF_INIT(0);
+	char *used = mem_alloc(100);
+	memset(used, 'x', 100);
+	free(used);
+	assert_non_null(buf_reserve(&buf, 99));
+	assert_string_equal(buf_str(&buf), "");
+	buf_done(&buf);
+}
+
 static void
 an_arena_keeps_everything_apart(void **state)
 {
@@ -118,6 +132,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_buffer_refuses_past_its_maximum),
+		cmocka_unit_test(a_buffer_that_got_nothing_is_a_string),
 		cmocka_unit_test(an_arena_keeps_everything_apart),
 		cmocka_unit_test(pushed_elements_survive_growth),
 		cmocka_unit_test(a_map_finds_what_was_put),

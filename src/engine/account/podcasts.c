@@ -314,7 +314,7 @@ engine_account_podcast_find(const struct store_view *view, struct arena *arena,
 
 /* ---- what is sent */
 
-/* Ours that are not there; logins in addresses stay here. */
+/* Ours that are not there. */
 static int
 gather(struct account *a, struct err *err)
 {
@@ -334,7 +334,6 @@ gather(struct account *a, struct err *err)
 	a->give = arena_alloc(&a->arena, (len + 1) * sizeof *a->give);
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (store_media_is_podcast(&view, feeds[i].id, feeds[i].url) &&
-			!url_split(span_of(feeds[i].url)).userinfo.p &&
 			!find(&there, feeds[i].url))
 			a->give[a->give_len++] = span_of(feeds[i].url);
 	store_view_end(&view);
