@@ -231,20 +231,14 @@ fold_others(struct fold *f, const char *s, size_t n)
 	return len;
 }
 
-static size_t
-lesser(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/* Stops after the first `most` bytes of folded text, or soon after. */
 static void
 fold_all(struct fold *f, const char *s, size_t n, bool html, size_t most)
 {
-	const char *start = f->to;
-	for (size_t done = 0; n && done < most; done = (size_t)(f->to - start)) {
-		size_t len = fold_plain(f->to, s, lesser(n, most - done), html);
+	size_t ascii = 0;
+	while (n && ascii < most) {
+		size_t len = fold_plain(f->to, s, n, html);
 		if (len) {
+			ascii += len;
 			f->to += len;
 			f->last = f->to - 1;
 			f->last_cp = (unsigned char)f->to[-1];
@@ -264,10 +258,8 @@ fold_all(struct fold *f, const char *s, size_t n, bool html, size_t most)
  * becomes 3. */
 #define GROWTH 3
 
-#define LETTER_MAX 4 /* bytes of the last letter, with which a mark may yet compose */
-
-static void
-fold_into(struct buf *out, const char *s, size_t n, bool html, enum fold_how how,
+void
+fold_start(struct buf *out, const char *s, size_t n, bool html, enum fold_how how,
 	size_t most)
 {
 	buf_clear(out);
@@ -280,13 +272,5 @@ fold_into(struct buf *out, const char *s, size_t n, bool html, enum fold_how how
 void
 fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
 {
-	fold_into(out, s, n, html, how, SIZE_MAX);
-}
-
-void
-fold_start(struct buf *out, const char *s, size_t n, bool html, enum fold_how how,
-	size_t most)
-{
-	fold_into(out, s, n, html, how, most + LETTER_MAX);
-	buf_cut(out, lesser(out->len, most));
+	fold_start(out, s, n, html, how, SIZE_MAX);
 }

@@ -21,7 +21,8 @@ enum fold_how {
 /* Replaces out's content with the n bytes at s, folded. html: also drops tags and decodes
  * character references. */
 void fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how);
-/* The same, but gets only the first `most` bytes of the folded text. */
+/* The same for the beginning of s: stops at markup or a character beyond ASCII when it
+ * has `most` bytes of ASCII. */
 void fold_start(struct buf *out, const char *s, size_t n, bool html, enum fold_how how,
 	size_t most);
 

@@ -9,7 +9,8 @@
 #include "base/fold.h"
 #include "base/word.h"
 
-#define BYTES_MAX (8 * NEAR_WORDS) /* of a folded text, read for its first words */
+#define BYTES_MAX 1000 /* of a text, markup included, read for its first words */
+#define WORD_BYTES 8   /* with its blank; the first words rarely need more */
 /* In per cent of what the text with fewer of them has. */
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
@@ -66,22 +67,14 @@ take_word(struct near_words *kept, struct hashed *hashed, struct span word)
 	hashed->words[hashed->len++] = hash;
 }
 
-/* The first words, or a part of one at the end. */
-static struct span
-fold_first(struct buf *scratch, struct span text, enum near_form form)
-{
-	if (form == NEAR_FOLDED)
-		return (struct span){text.p, lesser(text.n, BYTES_MAX)};
-	fold_start(scratch, text.p, text.n, form == NEAR_HTML, FOLD_CASE, BYTES_MAX);
-	return (struct span){scratch->data, scratch->len};
-}
-
 static void
 take_words(struct near_words *kept, struct hashed *hashed, struct buf *scratch,
-	struct span text, enum near_form form)
+	struct span text, bool html)
 {
 	struct span many[NEAR_WORDS + WORD_MANY];
-	struct word_walk walk = word_walk(fold_first(scratch, text, form));
+	fold_start(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE,
+		WORD_BYTES * NEAR_WORDS);
+	struct word_walk walk = word_walk((struct span){scratch->data, scratch->len});
 	while (hashed->len < NEAR_WORDS) {
 		size_t n = word_next_many(&walk, many, COUNT_OF(many));
 		for (size_t i = 0; i < n && hashed->len < NEAR_WORDS; i++)
@@ -122,14 +115,14 @@ take_keys(struct near_text *out, const struct hashed *hashed)
 
 void
 near_read(struct near_text *out, struct buf *scratch, struct span title, struct span text,
-	enum near_form form)
+	bool html)
 {
 	struct hashed hashed;
 	hashed.len = 0;
 	*out = (struct near_text){.keys = {0}};
-	take_words(&out->kept, &hashed, scratch, title, NEAR_PLAIN);
+	take_words(&out->kept, &hashed, scratch, title, false);
 	out->kept.title_len = (uint8_t)lesser(hashed.len, NEAR_TITLE);
-	take_words(&out->kept, &hashed, scratch, text, form);
+	take_words(&out->kept, &hashed, scratch, text, html);
 	out->kept.len = (uint8_t)hashed.len;
 	if (hashed.len >= NEAR_LEAST)
 		take_keys(out, &hashed);

@@ -55,16 +55,10 @@ struct near_text {
 	uint64_t keys[NEAR_KEYS];
 };
 
-enum near_form {
-	NEAR_PLAIN,
-	NEAR_HTML,   /* its markup is left out */
-	NEAR_FOLDED, /* by fold_text (FOLD_CASE); FOLD_ROOM bytes after it can be read */
-};
-
-/* Reads a plain title and a text of this form. Either may be empty. scratch is
+/* Reads a text; html: its markup is left out. Either may be empty. scratch is
  * overwritten. */
 void near_read(struct near_text *out, struct buf *scratch, struct span title,
-	struct span text, enum near_form form);
+	struct span text, bool html);
 /* Prepares a text for being compared with many. */
 void near_set(struct near_set *out, const struct near_words *text);
 /* What two texts are to each other. */

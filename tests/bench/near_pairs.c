@@ -108,7 +108,7 @@ add_items(struct pieces *p, const struct feed *feed, size_t file)
 		const struct text *body = item_body(item);
 		struct piece piece = {.file = file};
 		near_read(&piece.near, &scratch, span_of(item->title),
-			span_of(body->text), NEAR_HTML);
+			span_of(body->text), true);
 		if (!piece.near.keys[0])
 			continue;
 		piece.title = strdup(item->title ? item->title : "");
@@ -165,7 +165,7 @@ same(const struct pieces *p)
 			rewrite(&text, how, p->list[i].text);
 			near_read(&other, &scratch,
 				span_of(how->title ? how->title : p->list[i].title),
-				(struct span){text.data, text.len}, NEAR_HTML);
+				(struct span){text.data, text.len}, true);
 			bool is = is_same(&other, &one);
 			known += is;
 			found += is && meets(&other, &one);

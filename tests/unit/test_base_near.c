@@ -62,7 +62,7 @@ static void
 read_text(struct near_text *out, const char *title, const char *text)
 {
 	struct buf scratch = BUF_INIT(0);
-	near_read(out, &scratch, span_of(title), span_of(text), NEAR_HTML);
+	near_read(out, &scratch, span_of(title), span_of(text), true);
 	buf_done(&scratch);
 }
 

@@ -38,7 +38,7 @@ text_of(uint64_t id)
 	for (int i = 0; i < 40; i++)
 		buf_addf(&words, "w%dx%d ", (int)id, i);
 	near_read(&out, &scratch, span_of("The same title"), span_of(buf_str(&words)),
-		NEAR_PLAIN);
+		false);
 	buf_done(&words);
 	buf_done(&scratch);
 	return out;

@@ -254,6 +254,12 @@ engine_poll_pool_wind_up(struct engine *e)
 }
 
 bool
+engine_poll_pool_has_threads(const struct engine *e)
+{
+	return e->pool->threads_max > 0;
+}
+
+bool
 engine_poll_pool_give_part(struct engine *e, size_t least)
 {
 	if (!has_threads(e->pool))

@@ -36,6 +36,8 @@ bool engine_poll_pool_step(struct engine *engine);
 /* At the end: waits a short time for what the threads still have. */
 void engine_poll_pool_wind_up(struct engine *engine);
 
+/* May there be threads? */
+bool engine_poll_pool_has_threads(const struct engine *engine);
 /* Has a thread gather the words of texts that wait for the index, if there are at least
  * `least` of them. False: there are no threads. */
 bool engine_poll_pool_give_part(struct engine *engine, size_t least);

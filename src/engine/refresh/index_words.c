@@ -3,10 +3,10 @@
  * come first. So texts are indexed when no answer waits to be digested, or when a great
  * many have piled up: more than a first refresh of a thousand feeds brings, so that it
  * has both processors to itself. Texts that were folded as their items arrived take
- * memory, and wait only as long as there is room for them. A thread of the pool gathers
- * the words of about four thousand texts, and the worker writes them, which is quick.
- * Without threads the worker does both, a few milliseconds at a time. Last of all, in
- * equally short steps, small segments of the index are merged into large ones.
+ * memory, so many of them do not wait either, if there is a thread. A thread of the pool
+ * gathers the words of about four thousand texts, and the worker writes them, which is
+ * quick. Without threads the worker does both, a few milliseconds at a time. Last of all,
+ * in equally short steps, small segments of the index are merged into large ones.
  */
 #include "config.h"
 
@@ -121,6 +121,14 @@ take_part(struct engine *e)
 	return true;
 }
 
+/* Is it time to index texts although answers wait? */
+static bool
+is_pressing(const struct engine *e)
+{
+	return e->index->waiting >= PILED ||
+	       (store_index_texts_many(e->store) && engine_poll_pool_has_threads(e));
+}
+
 bool
 engine_refresh_index_step(struct engine *e)
 {
@@ -130,8 +138,7 @@ engine_refresh_index_step(struct engine *e)
 	add_stored(e);
 	if (take_part(e))
 		return true;
-	if (e->index->settled || e->index->away ||
-		(busy && e->index->waiting < PILED && !store_index_texts_full(e->store)))
+	if (e->index->settled || e->index->away || (busy && !is_pressing(e)))
 		return false;
 	if (engine_refresh_under_way(e) && !e->index->gathered &&
 		e->index->waiting < MANY)

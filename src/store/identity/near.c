@@ -230,7 +230,7 @@ read_stored(const struct store_view *view, uint64_t id, struct buf *scratch,
 	struct store_item_raw raw = store_item_raw_at(view, &key, 0);
 	struct span title = store_item_raw_text(&raw, RAW_TITLE, &no);
 	struct span body = store_item_raw_text(&raw, RAW_BODY, &html);
-	near_read(out, scratch, title, body, html ? NEAR_HTML : NEAR_PLAIN);
+	near_read(out, scratch, title, body, html);
 }
 
 int

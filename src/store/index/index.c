@@ -440,7 +440,10 @@ store_index_gather(const struct store_view *view, size_t least,
 	part->texts = texts;
 	part->stop = stop;
 	part->data = data;
-	code = gather(view, state.mark, GATHER_DOCS, end, part);
+	/* All that have been folded, which take memory. */
+	size_t most = store_index_texts_len(texts);
+	code = gather(
+		view, state.mark, most > GATHER_DOCS ? most : GATHER_DOCS, end, part);
 	if (code == OK)
 		*out = part;
 	else

@@ -40,7 +40,8 @@ void store_index_part_free(struct store_index_part *part);
  * words; NULL: there are none. The writing thread takes them, any thread may free
  * them. */
 struct store_index_texts *store_index_texts_take(struct store *store);
-bool store_index_texts_full(const struct store *store);       /* no more are kept */
+/* Do they take so much memory that their words should be gathered soon? */
+bool store_index_texts_many(const struct store *store);
 void store_index_texts_free(struct store_index_texts *texts); /* NULL is accepted */
 
 /* Switches the index on or off. Either empties it. Nothing happens if it is in that state

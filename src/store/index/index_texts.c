@@ -15,7 +15,8 @@
 #include "store/index/index.h"
 #include "store/index/index_inside.h"
 
-#define BYTES_MAX ((size_t)6 << 20) /* about as many texts as make a segment */
+#define BYTES_MAX ((size_t)16 << 20)
+#define MANY ((size_t)5 << 20) /* bytes, of about as many texts as make a segment */
 
 struct index_text {
 	uint64_t doc;
@@ -29,14 +30,12 @@ struct store_index_texts {
 	size_t len, cap;
 	size_t stored;   /* of them, those of batches that were committed */
 	unsigned opened; /* as in struct store: another file has other documents */
-	bool full;       /* there was no room for a text */
 };
 
 static void
 forget(struct store_index_texts *texts)
 {
 	texts->len = texts->stored = 0;
-	texts->full = false;
 	arena_reset(&texts->arena);
 }
 
@@ -46,8 +45,7 @@ store_index_texts_fold(struct store *store, struct span text, bool html)
 	if (!store->texts)
 		store->texts = mem_zalloc(sizeof *store->texts);
 	struct store_index_texts *texts = store->texts;
-	texts->full = texts->full || text.n > BYTES_MAX - texts->arena.used;
-	if (texts->full)
+	if (text.n > BYTES_MAX || texts->arena.used > BYTES_MAX - text.n)
 		return (struct span){NULL, 0};
 	fold_text(&texts->scratch, text.p, text.n, html, FOLD_CASE);
 	size_t n = texts->scratch.len;
@@ -95,6 +93,12 @@ store_index_texts_end(struct store_batch *batch)
 		texts->len = texts->stored;
 }
 
+size_t
+store_index_texts_len(const struct store_index_texts *texts)
+{
+	return texts ? texts->len : 0;
+}
+
 static int
 by_doc(const void *key, const void *element)
 {
@@ -115,9 +119,9 @@ store_index_texts_find(
 }
 
 bool
-store_index_texts_full(const struct store *store)
+store_index_texts_many(const struct store *store)
 {
-	return store->texts && store->texts->full;
+	return store->texts && store->texts->arena.used > MANY;
 }
 
 struct store_index_texts *

@@ -1,7 +1,7 @@
 /*
- * The texts of new items, folded, on their way into the index. Rules and near texts
- * (base/near.h) look at a text as its item arrives, so it is folded then; the index takes
- * it from here rather than read the stored text and fold it again.
+ * The texts of new items, folded, on their way into the index. Rules look at a text as
+ * its item arrives, so it is folded then; the index takes it from here rather than read
+ * the stored text and fold it again.
  *
  * A document's words never change, since an edited item becomes another document
  * (index.c). So a text that is here is that of its document, if the batch that stored the
@@ -33,7 +33,9 @@ int store_index_texts_settle(struct store_batch *batch) MUST_USE;
 /* After the batch: forgets those of a batch that was not committed. */
 void store_index_texts_end(struct store_batch *batch);
 
-/* The text of a document; p is NULL if it is not here. texts may be NULL. opened: as in
+/* How many texts there are. texts may be NULL, here and below. */
+size_t store_index_texts_len(const struct store_index_texts *texts);
+/* The text of a document; p is NULL if it is not here. opened: as in
  * struct store, when the documents were read. */
 struct span store_index_texts_find(
 	const struct store_index_texts *texts, unsigned opened, uint64_t doc);

@@ -136,39 +136,17 @@ struct duplicates {
 	bool updated; /* the texts of other feeds are known */
 };
 
-struct span
-store_poll_text(
-	struct store *store, const struct item *item, struct store_arrival *arrival)
-{
-	const struct text *body = item_body(item);
-	if (!arrival->folded.p)
-		arrival->folded = store_index_texts_fold(
-			store, span_of(body->text), body->type == TEXT_HTML);
-	return arrival->folded;
-}
-
-static void
-read_near(struct duplicates *t, const struct item *item, struct store_arrival *m)
-{
-	const struct text *body = item_body(item);
-	struct span title = span_of(item->title ? item->title : item->lead);
-	struct span folded = store_poll_text(t->view->store, item, m);
-	if (folded.p)
-		near_read(&m->near, &t->scratch, title, folded, NEAR_FOLDED);
-	else
-		near_read(&m->near, &t->scratch, title, span_of(body->text),
-			body->type == TEXT_HTML ? NEAR_HTML : NEAR_PLAIN);
-}
-
 /* Finds an item of another feed with nearly the same text. */
 static int
 find_near(struct duplicates *t, const struct item *item, struct store_arrival *m,
 	uint64_t *id)
 {
+	const struct text *body = item_body(item);
 	*id = 0;
 	if (!t->poll->texts || !store_identity_near_recent(m->time, t->poll->now))
 		return OK;
-	read_near(t, item, m);
+	near_read(&m->near, &t->scratch, span_of(item->title ? item->title : item->lead),
+		span_of(body->text), body->type == TEXT_HTML);
 	if (!t->poll->duplicates)
 		return OK;
 	int code = t->updated ? OK : store_identity_near_update(t->view);
@@ -279,6 +257,17 @@ store_poll_arrive(const struct store_view *view, const struct store_poll *poll,
 	if (code == OK && !poll->imported)
 		code = store_poll_import_awaited(view, document, out);
 	return code;
+}
+
+struct span
+store_poll_text(
+	struct store *store, const struct item *item, struct store_arrival *arrival)
+{
+	const struct text *body = item_body(item);
+	if (!arrival->folded.p)
+		arrival->folded = store_index_texts_fold(
+			store, span_of(body->text), body->type == TEXT_HTML);
+	return arrival->folded;
 }
 
 int
