@@ -75,7 +75,7 @@ struct store {
 	/* This process as claims identify it; pid 0: not known yet. */
 	struct claim_record own;
 	struct store_near *near; /* NULL: not read so far (identity/near_inside.h) */
-	struct store_changes *changes; /* NULL: nobody wants to know (changes.h) */
+	struct store_changes *changes; /* NULL: nobody wants to know (change_log.h) */
 };
 
 struct store_batch {
