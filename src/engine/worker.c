@@ -19,12 +19,12 @@
 #include "engine/action/action_queue.h"
 #include "engine/action/todo.h"
 #include "engine/configure.h"
-#include "engine/counts.h"
 #include "engine/core/engine.h"
 #include "engine/core/inotify.h"
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
+#include "engine/counts.h"
 #include "engine/feeds/discover.h"
 #include "engine/feeds/feeds.h"
 #include "engine/feeds/save.h"
@@ -125,6 +125,30 @@ bring(struct engine *e, struct engine_request *request)
 }
 
 static void
+find(struct engine *e, const struct engine_request *request)
+{
+	switch (request->kind) {
+	case ENGINE_SEARCH:
+		engine_search_begin(e, request);
+		break;
+	case ENGINE_STOP_SEARCH:
+		engine_search_end(e);
+		break;
+	case ENGINE_COUNT:
+		engine_search_count(e, request);
+		break;
+	case ENGINE_KEEP_COUNTS:
+		engine_counts_keep(e, request);
+		break;
+	case ENGINE_CHECK_COUNTS:
+		engine_counts_check(e);
+		break;
+	default:
+		break;
+	}
+}
+
+static void
 serve(struct engine *e, struct engine_request *request)
 {
 	switch (request->kind) {
@@ -160,19 +184,11 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_add(e, request);
 		return;
 	case ENGINE_SEARCH:
-		engine_search_begin(e, request);
-		break;
-	case ENGINE_COUNT:
-		engine_search_count(e, request);
-		break;
-	case ENGINE_KEEP_COUNTS:
-		engine_counts_keep(e, request);
-		break;
-	case ENGINE_CHECK_COUNTS:
-		engine_counts_check(e);
-		break;
 	case ENGINE_STOP_SEARCH:
-		engine_search_end(e);
+	case ENGINE_COUNT:
+	case ENGINE_KEEP_COUNTS:
+	case ENGINE_CHECK_COUNTS:
+		find(e, request);
 		break;
 	case ENGINE_SUBSCRIBE:
 		engine_feeds_subscribe_take(e, request);

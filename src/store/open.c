@@ -27,7 +27,7 @@
 #include "base/rwlock.h"
 #include "base/str.h"
 #include "store/db/batch_inside.h"
-#include "store/db/changes.h"
+#include "store/db/change_log.h"
 #include "store/db/db.h"
 #include "store/db/env.h"
 #include "store/db/view.h"
@@ -170,7 +170,7 @@ store_free(struct store *store)
 {
 	store_identity_near_close(store);
 	store_index_texts_free(store->texts);
-	store_changes_free(store);
+	store_changes_free(store->changes);
 	if (store->env)
 		mdb_env_close(store->env);
 	rwlock_free(store->map_lock);

@@ -531,6 +531,48 @@ search_streams_hits(void **unused)
 	rig_done(&rig);
 }
 
+/* Waits until these are the numbers; -1: an error. */
+static void
+wait_counts(struct rig *rig, uint32_t id, const int *wanted, size_t len)
+{
+	int numbers[3] = {-2, -2, -2};
+	while (memcmp(numbers, wanted, len * sizeof *numbers) != 0) {
+		struct engine_event *event = rig_wait(rig, ENGINE_COUNTED);
+		assert_true(event->feed < len);
+		if (event->search == id)
+			numbers[event->feed] = event->error ? -1 : (int)event->counted;
+		free(event);
+	}
+}
+
+/* Nobody asks again: what arrives, and what the user does, changes the numbers. */
+static void
+saved_searches_are_kept_counted(void **unused)
+{
+	(void)unused;
+	static const char *const queries[] = {"banana", "text of", "("};
+	struct rig rig;
+	const uint64_t first = 1;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	engine_keep_counts(rig.engine, 7, queries, 3);
+	wait_counts(&rig, 7, (int[]){0, 0, -1}, 3);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	wait_counts(&rig, 7, (int[]){1, 3}, 2);
+	rig_mark(&rig, ACTION_READ, &first, 1);
+	for (uint64_t left = 3; left > 2;) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_COUNTED);
+		left = event->feed == 1 ? event->counted : left;
+		free(event);
+	}
+	engine_keep_counts(rig.engine, 8, queries, 3);
+	wait_counts(&rig, 8, (int[]){1, 2, -1}, 3);
+	rig_option(&rig, "ignore-accents", "yes");
+	rig_configure(&rig, false);
+	wait_counts(&rig, 8, (int[]){1, 2, -1}, 3);
+	rig_done(&rig);
+}
+
 /* A line taken out hides its feed; put back, all is there. */
 static void
 reload_follows_the_file(void **unused)
@@ -801,6 +843,7 @@ main(void)
 		cmocka_unit_test(what_is_read_soon_teaches),
 		cmocka_unit_test(what_was_learned_shortens_intervals),
 		cmocka_unit_test(search_streams_hits),
+		cmocka_unit_test(saved_searches_are_kept_counted),
 		cmocka_unit_test(reload_follows_the_file),
 		cmocka_unit_test(a_line_gets_the_new_address),
 		cmocka_unit_test(a_line_goes_past_another),

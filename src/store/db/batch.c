@@ -14,7 +14,7 @@
 #include "base/time.h"
 #include "model/action.h"
 #include "store/db/batch_inside.h"
-#include "store/db/changes.h"
+#include "store/db/change_log.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/record/schema.h"
@@ -52,7 +52,8 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 	int dead;
 	if (store->batches++ % READER_CHECK_BATCHES == 0)
 		mdb_reader_check(store->env, &dead);
-	store_changes_begin(batch);
+	const struct store_view view = store_batch_view(batch);
+	store_changes_reach(store->changes, store_view_version(&view) - 1);
 	*out = batch;
 	return OK;
 }
@@ -129,7 +130,7 @@ store_batch_commit(struct store_batch *batch, struct err *err)
 	}
 	close_cursors(batch);
 	int code = mdb_txn_commit(batch->txn);
-	store_changes_end(batch, code == 0);
+	store_changes_end(batch->store->changes, code == 0, batch->wrote);
 	status = store_batch_fail(batch, code, err, N_("cannot store"));
 	batch->committed = status == OK;
 	batch_free(batch);
@@ -147,7 +148,7 @@ store_batch_abort(struct store_batch *batch)
 {
 	close_cursors(batch);
 	mdb_txn_abort(batch->txn);
-	store_changes_end(batch, false);
+	store_changes_end(batch->store->changes, false, false);
 	batch_free(batch);
 }
 

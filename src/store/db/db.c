@@ -8,7 +8,7 @@
 
 #include "base/i18n.h"
 #include "store/db/batch.h"
-#include "store/db/changes.h"
+#include "store/db/change_log.h"
 #include "store/db/view.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -297,6 +297,14 @@ store_db_batch_cursor(
 	return code;
 }
 
+static void
+note(struct store_batch *batch, enum schema_table table, const struct schema_key *key,
+	const void *value)
+{
+	batch->wrote = true;
+	store_changes_note(batch->store->changes, table, key, value, batch->first_item);
+}
+
 int
 store_db_put(struct store_batch *batch, enum schema_table table, struct schema_key key,
 	const void *value, size_t len, unsigned flags)
@@ -308,7 +316,7 @@ store_db_put(struct store_batch *batch, enum schema_table table, struct schema_k
 	MDB_val k = val_of(&key), v = {len, (void *)(uintptr_t)value};
 	code = mdb_cursor_put(cursor, &k, &v, flags);
 	if (!code)
-		store_changes_note(batch, table, &key, value);
+		note(batch, table, &key, value);
 	return code;
 }
 
@@ -319,7 +327,7 @@ store_db_put_at(struct store_batch *batch, enum schema_table table, MDB_cursor *
 	MDB_val k = val_of(key), v = {value.n, (void *)(uintptr_t)value.p};
 	int code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
 	if (!code)
-		store_changes_note(batch, table, key, value.p);
+		note(batch, table, key, value.p);
 	return code;
 }
 
@@ -335,7 +343,7 @@ store_db_del(struct store_batch *batch, enum schema_table table, struct schema_k
 	if (!code)
 		code = mdb_cursor_del(cursor, 0);
 	if (!code)
-		store_changes_note(batch, table, &key, NULL);
+		note(batch, table, &key, NULL);
 	return code == MDB_NOTFOUND ? OK : code;
 }
 

@@ -77,7 +77,7 @@ struct store {
 	struct claim_record own;
 	struct store_near *near; /* NULL: not read so far (identity/near_inside.h) */
 	struct store_index_texts *texts; /* NULL: none (index/index_texts.h) */
-	struct store_changes *changes; /* NULL: nobody wants to know (changes.h) */
+	struct store_changes *changes;   /* NULL: nobody wants to know (change_log.h) */
 };
 
 struct store_batch {

@@ -4,7 +4,7 @@ noinst_LIBRARIES += src/store/db/libdb.a
 src_store_db_libdb_a_SOURCES = \
 	src/store/db/batch.c src/store/db/batch.h \
 	src/store/db/batch_inside.h \
-	src/store/db/changes.c src/store/db/changes.h \
+	src/store/db/change_log.c src/store/db/change_log.h \
 	src/store/db/db.c src/store/db/db.h \
 	src/store/db/env.c src/store/db/env.h \
 	src/store/db/move.c src/store/db/move.h \

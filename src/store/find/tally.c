@@ -1,8 +1,9 @@
 /*
  * For each query, the tally keeps which unread items it finds. What commits of this
- * process change is known item by item (store/db/changes.h): an item that was read leaves
- * all of them, and a new or changed one is matched against all queries at once, as it is
- * by then. So it does not matter in which order, or how often, an item is looked at.
+ * process change is known item by item (store/db/change_log.h): an item that was read
+ * leaves all of them, and a new or changed one is matched against all queries at once, as
+ * it is by then. So it does not matter in which order, or how often, an item is looked
+ * at.
  *
  * Going through the texts of new items costs about a tenth of what storing them costs.
  * So many of them wait until the index has their words, and then the index says which of
@@ -28,7 +29,8 @@
 #include "base/vec.h"
 #include "query/query.h"
 #include "query/set.h"
-#include "store/db/changes.h"
+#include "store/db/change_log.h"
+#include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/find/find.h"
 #include "store/find/find_inside.h"
@@ -143,8 +145,10 @@ store_find_tally_free(struct store_find_tally *t)
 		idset_done(&t->list[i].found);
 	}
 	drop_pending(t);
-	if (t->store)
-		store_changes_free(t->store);
+	if (t->store) {
+		store_changes_free(t->store->changes);
+		t->store->changes = NULL;
+	}
 	store_find_free(t->find);
 	store_find_matcher_done(&t->matcher);
 	query_set_free(t->set);
@@ -298,7 +302,8 @@ take_change(struct store_find_tally *t, const struct store_change *change)
 static void
 take_changes(struct store_find_tally *t, const struct store_view *view, int64_t now)
 {
-	const struct store_changes *changes = store_changes(view);
+	struct store_changes *changes = t->store->changes;
+	store_changes_reach(changes, store_view_version(view));
 	if (changes->lost || !t->begun) {
 		make_stale(t, 0);
 		forget_feeds(t);
@@ -312,7 +317,7 @@ take_changes(struct store_find_tally *t, const struct store_view *view, int64_t 
 	if (now >= store_find_tally_due(t))
 		make_stale(t, FIELDS_TIME);
 	t->version = changes->version;
-	store_changes_clear(view);
+	store_changes_clear(changes);
 	if (t->changed.count > MANY_CHANGED)
 		make_stale(t, 0);
 }
@@ -702,7 +707,7 @@ step(struct store_find_tally *t, struct store *store, struct store_find_turn *tu
 bool
 store_find_tally_behind(const struct store_find_tally *t)
 {
-	return t->set_len && (!t->store || store_changes_version(t->store) != t->version);
+	return t->set_len && (!t->store || t->store->changes->version != t->version);
 }
 
 int
@@ -718,7 +723,7 @@ store_find_tally_step(struct store_find_tally *t, struct store *store,
 		t->hits = mem_zalloc(words(t) * sizeof *t->hits);
 		t->of_feed = mem_zalloc(2 * words(t) * sizeof *t->of_feed);
 		query_set_index(t->set);
-		store_changes_keep(store);
+		store->changes = store_changes_new();
 	}
 	int status = step(t, store, turn, err);
 	if (status != OK) {

@@ -1,15 +1,12 @@
 #include "config.h"
 
-#include "store/db/changes.h"
+#include "store/db/change_log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "store/db/batch.h"
-#include "store/db/db.h"
-#include "store/db/view.h"
 
 #define CHANGES_MAX (1 << 20) /* 16 MB; then it is quicker to look at everything */
 
@@ -40,72 +37,45 @@ static const uint8_t rows_of[TABLE_LEN] = {
 	[TABLE_TRANSCRIPT] = ROWS_ITEM,
 };
 
-void
-store_changes_keep(struct store *store)
+struct store_changes *
+store_changes_new(void)
 {
-	if (store->changes)
-		return;
-	store->changes = mem_zalloc(sizeof *store->changes);
-	store->changes->lost = true; /* nothing is known of what was before */
+	struct store_changes *c = mem_zalloc(sizeof *c);
+	c->lost = true; /* nothing is known of what was before */
+	return c;
 }
 
 void
-store_changes_free(struct store *store)
+store_changes_free(struct store_changes *c)
 {
-	if (!store->changes)
-		return;
-	free(store->changes->list);
-	free(store->changes);
-	store->changes = NULL;
+	if (c)
+		free(c->list);
+	free(c);
 }
 
-/* Another process wrote if the version is not the one that this process left. */
-static void
-compare(struct store_changes *c, uint64_t version)
+void
+store_changes_reach(struct store_changes *c, uint64_t version)
 {
+	if (!c)
+		return;
 	c->lost |= c->version != version;
 	c->version = version;
 }
 
-const struct store_changes *
-store_changes(const struct store_view *view)
-{
-	struct store_changes *c = view->store->changes;
-	compare(c, store_view_version(view));
-	return c;
-}
-
-uint64_t
-store_changes_version(const struct store *store)
-{
-	return store->changes->version;
-}
-
 void
-store_changes_clear(const struct store_view *view)
+store_changes_clear(struct store_changes *c)
 {
-	struct store_changes *c = view->store->changes;
 	c->len = c->kept = 0;
 	c->lost = false;
 }
 
-void
-store_changes_begin(struct store_batch *batch)
-{
-	const struct store_view view = store_batch_view(batch);
-	if (batch->store->changes)
-		compare(batch->store->changes, store_view_version(&view) - 1);
-}
-
 /* LMDB counts no commit that writes nothing. */
 void
-store_changes_end(struct store_batch *batch, bool committed)
+store_changes_end(struct store_changes *c, bool committed, bool wrote)
 {
-	struct store_changes *c = batch->store->changes;
 	if (!c)
 		return;
-	if (committed && batch->wrote)
-		c->version++;
+	c->version += committed && wrote;
 	if (committed)
 		c->kept = c->len;
 	c->len = c->kept;
@@ -128,15 +98,13 @@ add(struct store_changes *c, uint64_t id, enum store_change_kind kind)
 }
 
 void
-store_changes_note(struct store_batch *batch, enum schema_table table,
-	const struct schema_key *key, const void *value)
+store_changes_note(struct store_changes *c, enum schema_table table,
+	const struct schema_key *key, const void *value, uint64_t first_new)
 {
-	struct store_changes *c = batch->store->changes;
-	batch->wrote = true;
 	if (!c || rows_of[table] == ROWS_OTHER || key->len < 4)
 		return;
 	uint64_t id = key->len < 8 ? 0 : schema_get64(key->bytes + key->len - 8);
-	bool is_new = batch->first_item && id >= batch->first_item;
+	bool is_new = first_new && id >= first_new;
 	switch ((enum rows)rows_of[table]) {
 	case ROWS_ITEM:
 		if (!is_new) /* new ones are read after the commit, as they are then */

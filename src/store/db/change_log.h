@@ -3,16 +3,16 @@
  * follows from items, and does not want to read all of them again. What is noted follows
  * from the tables that were written, so that no function that writes has to think of it.
  *
- *	store_changes_keep(store);
+ *	store->changes = store_changes_new();
  *	…
- *	const struct store_changes *changes = store_changes(&view);
+ *	store_changes_reach(store->changes, store_view_version(&view));
  *	… use changes->list[0 … len), in the order in which it was written …
- *	store_changes_clear(&view);
+ *	store_changes_clear(store->changes);
  *
- * For the writing thread.
+ * For the writing thread. c may be NULL: nobody wants to know.
  */
-#ifndef STORE_DB_CHANGES_H
-#define STORE_DB_CHANGES_H
+#ifndef STORE_DB_CHANGE_LOG_H
+#define STORE_DB_CHANGE_LOG_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,10 +20,6 @@
 
 #include "base/str.h"
 #include "store/record/schema.h"
-
-struct store;
-struct store_batch;
-struct store_view;
 
 enum store_change_kind {
 	STORE_CHANGE_NEW,  /* a new item, which is unread */
@@ -48,20 +44,17 @@ struct store_changes {
 	size_t kept;      /* changes; those of the open batch come behind them */
 };
 
-/* From now on changes are kept. */
-void store_changes_keep(struct store *store);
-void store_changes_free(struct store *store);
-/* What changed up to this view, since it was last cleared. */
-const struct store_changes *store_changes(const struct store_view *view);
-void store_changes_clear(const struct store_view *view);
-/* The last version that is known; see store_view_version. */
-uint64_t store_changes_version(const struct store *store);
-
-/* For batches. */
-void store_changes_begin(struct store_batch *batch);
-/* A row was written or, if value is NULL, deleted. */
-void store_changes_note(struct store_batch *batch, enum schema_table table,
-	const struct schema_key *key, const void *value);
-void store_changes_end(struct store_batch *batch, bool committed);
+struct store_changes *store_changes_new(void);
+void store_changes_free(struct store_changes *c);
+/* The store has this version now, in a view or before a batch. Others have written if it
+ * is not the one that this process left. */
+void store_changes_reach(struct store_changes *c, uint64_t version);
+void store_changes_clear(struct store_changes *c);
+/* A row was written or, if value is NULL, deleted. first_new: the lowest id of items that
+ * the batch stores; 0: none. */
+void store_changes_note(struct store_changes *c, enum schema_table table,
+	const struct schema_key *key, const void *value, uint64_t first_new);
+/* A batch is over. wrote: it has written anything. */
+void store_changes_end(struct store_changes *c, bool committed, bool wrote);
 
 #endif
