@@ -359,6 +359,10 @@ what_depends_on_more_is_counted_anew(void **state)
 	/* Time passes. */
 	turn.now = store_find_tally_due(tally);
 	assert_true(turn.now > NOW && turn.now < NOW + TIME_DAY);
+	turn.count = false;
+	assert_true(settle(f, tally, turn).wants);
+	assert_true(store_find_tally_due(tally) == INT64_MAX);
+	turn.count = true;
 	assert_int_equal(settle(f, tally, turn).counted, 1);
 	turn.now = NOW + 3 * TIME_DAY;
 	settle(f, tally, turn);

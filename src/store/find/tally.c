@@ -211,7 +211,8 @@ store_find_tally_due(const struct store_find_tally *t)
 	int64_t due = INT64_MAX;
 	for (size_t i = 0; i < t->len; i++) {
 		const struct tally_query *q = &t->list[i];
-		if (q->known && q->fields & FIELDS_TIME && q->counted + TIMED_S < due)
+		if (q->known && !q->stale && q->fields & FIELDS_TIME &&
+			q->counted + TIMED_S < due)
 			due = q->counted + TIMED_S;
 	}
 	return due;
