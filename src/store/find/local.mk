@@ -8,5 +8,6 @@ src_store_find_libfind_a_SOURCES = \
 	src/store/find/find_index.c \
 	src/store/find/find_inside.h \
 	src/store/find/find_item.c \
+	src/store/find/find_table.c src/store/find/find_table.h \
 	src/store/find/find_threads.c \
 	src/store/find/tally.c src/store/find/tally.h

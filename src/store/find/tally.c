@@ -34,6 +34,7 @@
 #include "store/db/view.h"
 #include "store/find/find.h"
 #include "store/find/find_inside.h"
+#include "store/find/find_table.h"
 #include "store/index/index_read.h"
 #include "store/item/list.h"
 #include "store/item/raw.h"
@@ -68,14 +69,6 @@ struct tally_query {
 	int64_t counted; /* when it was counted anew */
 };
 
-/* What the index knows of a segment's documents: for each, a bit for each query that may
- * find it. */
-struct tally_table {
-	struct index_segment segment; /* sequence 0: none */
-	size_t done;                  /* queries */
-	uint64_t *bits;
-};
-
 struct store_find_tally {
 	int how;
 	struct store *store; /* NULL before the first step */
@@ -99,7 +92,7 @@ struct store_find_tally {
 	struct store_key after; /* of the first of these feeds: done up to here */
 	bool after_set;
 	struct find_matcher matcher;
-	struct tally_table table;
+	struct find_table table;
 	bool unindexed; /* the index is damaged */
 	struct store_find *find;
 	size_t counting; /* the query that find counts, or was counted last */
@@ -118,20 +111,13 @@ store_find_tally_new(int how)
 }
 
 static void
-drop_table(struct store_find_tally *t)
-{
-	free(t->table.bits);
-	t->table = (struct tally_table){.bits = NULL};
-}
-
-static void
 drop_pending(struct store_find_tally *t)
 {
 	idset_done(&t->fresh);
 	idset_done(&t->changed);
 	idset_done(&t->feeds);
 	t->after_set = false;
-	drop_table(t);
+	store_find_table_drop(&t->table);
 }
 
 void
@@ -225,7 +211,8 @@ store_find_tally_due(const struct store_find_tally *t)
 	int64_t due = INT64_MAX;
 	for (size_t i = 0; i < t->len; i++) {
 		const struct tally_query *q = &t->list[i];
-		if (q->known && q->fields & FIELDS_TIME && q->counted + TIMED_S < due)
+		if (q->known && !q->stale && q->fields & FIELDS_TIME &&
+			q->counted + TIMED_S < due)
 			due = q->counted + TIMED_S;
 	}
 	return due;
@@ -294,6 +281,7 @@ take_change(struct store_find_tally *t, const struct store_change *change)
 	case STORE_CHANGE_FEED:
 		if (t->fields & FIELDS_FEED)
 			idset_add(&t->feeds, change->id);
+		t->after_set = false; /* it may have become the first, or be it */
 		forget_feeds(t);
 		break;
 	}
@@ -322,7 +310,7 @@ take_changes(struct store_find_tally *t, const struct store_view *view, int64_t 
 		make_stale(t, 0);
 }
 
-/* Adds the items of feeds that changed. False: time is up. */
+/* Adds the items of feeds that changed. */
 static int
 take_feeds(struct store_find_tally *t, const struct store_view *view, int64_t until_us)
 {
@@ -443,55 +431,6 @@ match_changed(struct store_find_tally *t, const struct store_view *view, uint64_
 
 /* ---- New items, by the index. */
 
-/* Merging may have replaced the segment. */
-static bool
-table_fits(const struct store_find_tally *t, const struct store_view *view, uint64_t id)
-{
-	const struct index_segment *has = &t->table.segment;
-	struct index_segment segment;
-	if (!t->table.bits || id < has->first || id > has->last)
-		return false;
-	return t->table.done == t->set_len ||
-	       (store_index_segment(view, id, &segment) == OK &&
-		       segment.sequence == has->sequence);
-}
-
-static void
-begin_table(struct store_find_tally *t, const struct index_segment *segment)
-{
-	size_t docs = (size_t)(segment->last - segment->first) + 1;
-	drop_table(t);
-	t->table.segment = *segment;
-	t->table.bits = mem_zalloc(docs * words(t) * sizeof *t->table.bits);
-}
-
-static uint64_t *
-table_row(const struct store_find_tally *t, uint64_t id)
-{
-	return t->table.bits + (id - t->table.segment.first) * words(t);
-}
-
-/* Asks the index about one query more. */
-static int
-fill_table(struct store_find_tally *t, const struct store_view *view)
-{
-	const struct index_segment *segment = &t->table.segment;
-	struct index_set set;
-	store_index_set_init(&set, segment);
-	int code = store_find_among(
-		query_set_get(t->set, t->table.done), view, segment, &set);
-	for (size_t i = 0; code == OK && i < set.len; i++)
-		for (uint64_t bits = set.bits[i]; bits; bits &= bits - 1) {
-			uint64_t id =
-				segment->first + 64 * i + (uint64_t)__builtin_ctzll(bits);
-			if (id <= segment->last)
-				find_set_bit(table_row(t, id), t->table.done);
-		}
-	store_index_set_done(&set);
-	t->table.done++;
-	return code;
-}
-
 static bool
 are_many(const struct store_find_tally *t, uint64_t from, uint64_t last)
 {
@@ -528,7 +467,7 @@ find_segment(struct store_find_tally *t, const struct store_view *view, uint64_t
 	walk->last = id;
 	code = store_index_segment(view, id, &segment);
 	if (code == OK && segment.first <= id && are_many(t, id, segment.last))
-		begin_table(t, &segment);
+		store_find_table_begin(&t->table, &segment, t->set_len);
 	else if (code == OK)
 		walk->last = segment.last;
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -555,14 +494,15 @@ fresh_step(struct store_find_tally *t, const struct store_view *view,
 	if (!idset_next(&t->fresh, walk->from, &id))
 		return OK;
 	walk->from = id;
-	if (!table_fits(t, view, id))
+	if (!store_find_table_fits(&t->table, view, id))
 		return id <= walk->last ? match_fresh(t, view, id, NULL, turn->now)
 					: find_segment(t, view, id, turn->settled, walk);
-	if (t->table.done == t->set_len)
-		return match_fresh(t, view, id, table_row(t, id), turn->now);
-	code = fill_table(t, view);
+	if (t->table.done == t->table.queries)
+		return match_fresh(
+			t, view, id, store_find_table_row(&t->table, id), turn->now);
+	code = store_find_table_fill(&t->table, t->set, view);
 	if (code)
-		drop_table(t);
+		store_find_table_drop(&t->table);
 	t->unindexed |= code == ERR_DAMAGED;
 	return code == ERR_DAMAGED ? OK : code;
 }
@@ -587,7 +527,7 @@ match_some(struct store_find_tally *t, const struct store_view *view,
 		(n++ % STEP_ITEMS || time_mono_us() < turn->until_us))
 		code = fresh_step(t, view, turn, &walk);
 	if (!t->fresh.count)
-		drop_table(t);
+		store_find_table_drop(&t->table);
 	turn->waits = walk.waits;
 	turn->more =
 		t->feeds.count || t->changed.count || (t->fresh.count && !walk.waits);

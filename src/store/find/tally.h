@@ -62,7 +62,7 @@ const char *store_find_tally_text(const struct store_find_tally *tally, size_t i
 struct store_find_sum
 store_find_tally_sum(const struct store_find_tally *tally, size_t i);
 /* When the passing of time alone changes results: `now` of the next step that should be
- * made; INT64_MAX: never. */
+ * made; INT64_MAX: never, or what it changes waits to be counted. */
 int64_t store_find_tally_due(const struct store_find_tally *tally);
 
 #endif
