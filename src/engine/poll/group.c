@@ -23,7 +23,7 @@
 
 #define GROUP_FEEDS 64
 #define GROUP_MS 200
-#define GROUP_BYTES ((size_t)6 << 20) /* limits memory where documents are large */
+#define GROUP_BYTES ((size_t)4 << 20) /* limits memory where documents are large */
 /* In a refresh of at least this many feeds, groups are twice as large. */
 #define GROUP_TWICE 5000
 /* If more feeds of a group changed, a single event says "several". */

@@ -1,5 +1,5 @@
 /*
- * Collects digested polls, to store several in one transaction: up to 64 feeds, 6 MiB or
+ * Collects digested polls, to store several in one transaction: up to 64 feeds, 4 MiB or
  * 200 ms, or twice as many in large refreshes. How a poll is stored is up to its class
  * (job/job.h); all of it is stored, or nothing.
  */
