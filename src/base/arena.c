@@ -72,11 +72,11 @@ arena_reset(struct arena *arena)
 		ASAN_POISON_MEMORY_REGION(keep->bytes, keep->size);
 }
 
-/* The bytes that a block has used, rounded up to a multiple of unit. */
+/* The bytes that a block has used, rounded up to a multiple of unit, a power of two. */
 static size_t
 aligned(const struct arena_block *b, size_t unit)
 {
-	return (b->used + unit - 1) / unit * unit;
+	return (b->used + unit - 1) & ~(unit - 1);
 }
 
 /* n bytes that begin at a multiple of unit. */
