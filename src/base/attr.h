@@ -10,7 +10,6 @@
 #define PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #define NORETURN __attribute__((noreturn))
 #define NEVER_NULL __attribute__((returns_nonnull))
-#define UNUSED __attribute__((unused))
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -44,10 +44,7 @@ read_number(const char *s, size_t n, uint32_t *cp)
 	size_t digits = i;
 	*cp = 0;
 	for (; i < n; i++) {
-		int c = str_lower((unsigned char)s[i]);
-		int digit = str_digit(c)                  ? c - '0'
-			    : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
-							  : -1;
+		int digit = hex || str_digit(s[i]) ? str_hex(s[i]) : -1;
 		if (digit < 0)
 			break;
 		if (*cp <= 0x10ffff)

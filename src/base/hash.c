@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#define XXH_STATIC_LINKING_ONLY /* the stable XXH3 interface of 0.8 */
 #include <xxhash.h>
 
 uint64_t

@@ -24,15 +24,6 @@ static const char *const names[] = {"fbclid", "gclid", "dclid", "gbraid", "wbrai
 static const char *const amp_names[] = {"amp", "outputtype"};
 
 static bool
-is_one_of(struct span name, const char *const *list, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		if (strlen(list[i]) == name.n && str_ieqn(name.p, list[i], name.n))
-			return true;
-	return false;
-}
-
-static bool
 tracks(struct span name)
 {
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
@@ -40,7 +31,7 @@ tracks(struct span name)
 		if (name.n >= n && str_ieqn(name.p, prefixes[i], n))
 			return true;
 	}
-	return is_one_of(name, names, COUNT_OF(names));
+	return span_is_any(name, names, COUNT_OF(names));
 }
 
 static struct span
@@ -60,7 +51,7 @@ put_query(struct buf *out, struct span query, bool page)
 	while (span_split(&query, '&', &one)) {
 		struct span name = name_of(one);
 		if (!one.n || tracks(name) ||
-			(page && is_one_of(name, amp_names, COUNT_OF(amp_names))))
+			(page && span_is_any(name, amp_names, COUNT_OF(amp_names))))
 			continue;
 		buf_addc(out, mark);
 		buf_add(out, one.p, one.n);

@@ -24,6 +24,15 @@ span_ieq(struct span a, const char *b)
 	return strlen(b) == a.n && str_ieqn(a.p, b, a.n);
 }
 
+bool
+span_is_any(struct span s, const char *const *words, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (span_ieq(s, words[i]))
+			return true;
+	return false;
+}
+
 struct span
 span_trim(struct span s)
 {

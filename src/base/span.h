@@ -19,6 +19,8 @@ struct span {
 struct span span_of(const char *s); /* of NULL: empty */
 bool span_eq(struct span a, const char *b);
 bool span_ieq(struct span a, const char *b); /* ASCII letters of either case */
+/* Whether span_ieq holds for one of them. */
+bool span_is_any(struct span s, const char *const *words, size_t len);
 /* Without the ASCII white space (space, TAB, LF, VT, FF, CR) at both ends. */
 struct span span_trim(struct span s);
 /* Takes the part before the first sep off the front of *rest, along with sep. After the

@@ -47,6 +47,13 @@ str_istarts(const char *s, const char *prefix)
 }
 
 bool
+str_ends(const char *s, const char *end)
+{
+	size_t n = strlen(s), m = strlen(end);
+	return n >= m && memcmp(s + n - m, end, m) == 0;
+}
+
+bool
 str_empty(const char *s)
 {
 	return !s || !*s;

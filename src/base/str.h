@@ -17,6 +17,7 @@ bool str_ieq(const char *a, const char *b);
 bool str_ieqn(const char *a, const char *b, size_t n);
 bool str_starts(const char *s, const char *prefix);
 bool str_istarts(const char *s, const char *prefix);
+bool str_ends(const char *s, const char *end);
 bool str_empty(const char *s); /* NULL or "" */
 /* The first occurrence of needle in the n bytes of hay, ignoring ASCII case, or NULL. */
 const char *str_ifind(const char *hay, size_t n, const char *needle);
@@ -45,6 +46,16 @@ static inline bool
 str_alpha(int c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* The value of a hexadecimal digit, or -1. */
+static inline int
+str_hex(char c)
+{
+	int lower = str_lower((unsigned char)c);
+	return str_digit(lower)               ? lower - '0'
+	       : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10
+					      : -1;
 }
 
 static inline bool

@@ -477,21 +477,12 @@ url_escape(struct arena *arena, const char *s)
 	return escaped;
 }
 
-static int
-hex_digit(char c)
-{
-	int lower = str_lower((unsigned char)c);
-	return str_digit(lower)               ? lower - '0'
-	       : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10
-					      : -1;
-}
-
 void
 url_decode(struct buf *out, struct span s)
 {
 	for (size_t i = 0; i < s.n; i++) {
-		int high = i + 2 < s.n && s.p[i] == '%' ? hex_digit(s.p[i + 1]) : -1;
-		int low = high >= 0 ? hex_digit(s.p[i + 2]) : -1;
+		int high = i + 2 < s.n && s.p[i] == '%' ? str_hex(s.p[i + 1]) : -1;
+		int low = high >= 0 ? str_hex(s.p[i + 2]) : -1;
 		if (low >= 0 && high + low > 0) {
 			buf_addc(out, (char)(high << 4 | low));
 			i += 2;

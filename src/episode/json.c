@@ -225,11 +225,10 @@ read_unit(struct span text, size_t at, uint32_t *unit)
 	if (at + 6 > text.n || text.p[at] != '\\' || text.p[at + 1] != 'u')
 		return 0;
 	for (size_t i = at + 2; i < at + 6; i++) {
-		int c = str_lower((unsigned char)text.p[i]);
-		bool digit = str_digit(text.p[i]);
-		if (!digit && (c < 'a' || c > 'f'))
+		int digit = str_hex(text.p[i]);
+		if (digit < 0)
 			return 0;
-		*unit = *unit * 16 + (uint32_t)(digit ? c - '0' : c - 'a' + 10);
+		*unit = *unit * 16 + (uint32_t)digit;
 	}
 	return 6;
 }

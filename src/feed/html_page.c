@@ -251,21 +251,13 @@ add_link(struct page *page, struct span href, char *title, char *type)
 		(struct feed_link){.url = url, .title = title, .type = type};
 }
 
-static bool
-is_one_of(struct span word, const char *const *words)
-{
-	while (*words && !span_ieq(word, *words))
-		words++;
-	return *words != NULL;
-}
-
 /* Whether the address of an anchor says that it leads to a feed: "/rss.xml", "/feed/". */
 static bool
 ends_as_feed(const char *href)
 {
-	static const char *const names[] = {"feed", "feeds", "rss", "atom", "rdf", NULL};
-	static const char *const types[] = {"rss", "atom", "rdf", NULL};
-	static const char *const common[] = {"", "xml", "json", NULL};
+	static const char *const names[] = {"feed", "feeds", "rss", "atom", "rdf"};
+	static const char *const types[] = {"rss", "atom", "rdf"};
+	static const char *const common[] = {"", "xml", "json"};
 	struct span path = url_split(span_of(href)).path, type = {NULL, 0}, part, name;
 	while (span_split(&path, '/', &part))
 		if (part.n)
@@ -273,8 +265,9 @@ ends_as_feed(const char *href)
 	if (!type.n)
 		return false;
 	span_split(&type, '.', &name);
-	return is_one_of(type, types) ||
-	       (is_one_of(name, names) && is_one_of(type, common));
+	return span_is_any(type, types, COUNT_OF(types)) ||
+	       (span_is_any(name, names, COUNT_OF(names)) &&
+		       span_is_any(type, common, COUNT_OF(common)));
 }
 
 static void

@@ -31,13 +31,10 @@ hex4(const char *s, size_t n)
 	if (n < 4)
 		return -1;
 	for (int i = 0; i < 4; i++) {
-		int c = str_lower((unsigned char)s[i]);
-		if (str_digit(c))
-			value = value * 16 + c - '0';
-		else if (c >= 'a' && c <= 'f')
-			value = value * 16 + c - 'a' + 10;
-		else
+		int digit = str_hex(s[i]);
+		if (digit < 0)
 			return -1;
+		value = value * 16 + digit;
 	}
 	return value;
 }

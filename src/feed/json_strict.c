@@ -52,10 +52,10 @@ take_unit(struct parser *p)
 	if (p->end - p->at < 5 || *p->at != 'u')
 		return NO_UNIT;
 	for (int i = 1; i < 5; i++) {
-		int c = str_lower((unsigned char)p->at[i]);
-		if (!str_digit(c) && (c < 'a' || c > 'f'))
+		int digit = str_hex(p->at[i]);
+		if (digit < 0)
 			return NO_UNIT;
-		unit = unit * 16 + (uint32_t)(str_digit(c) ? c - '0' : c - 'a' + 10);
+		unit = unit * 16 + (uint32_t)digit;
 	}
 	p->at += 5;
 	return unit;

@@ -306,18 +306,24 @@ import_set_title(struct import_list *list, struct import_feed *feed, const char 
 		feed->title = conf_feeds_title(&list->arena, span_of(title));
 }
 
-void
-import_add_tag(struct import_list *list, struct import_feed *feed, struct span word)
+/* Adds a tag, unless it is there already. */
+static void
+add_tag(struct import_list *list, char ***tags, size_t *len, struct span word)
 {
 	char *tag = conf_feeds_tag(&list->arena, word);
-	for (size_t i = 0; tag && i < feed->tags_len; i++)
-		if (str_eq(feed->tags[i], tag))
+	for (size_t i = 0; tag && i < *len; i++)
+		if (str_eq((*tags)[i], tag))
 			return;
 	if (!tag)
 		return;
-	feed->tags =
-		arena_push(&list->arena, feed->tags, feed->tags_len, sizeof *feed->tags);
-	feed->tags[feed->tags_len++] = tag;
+	*tags = arena_push(&list->arena, *tags, *len, sizeof **tags);
+	(*tags)[(*len)++] = tag;
+}
+
+void
+import_add_tag(struct import_list *list, struct import_feed *feed, struct span word)
+{
+	add_tag(list, &feed->tags, &feed->tags_len, word);
 }
 
 void
@@ -377,15 +383,7 @@ import_add_item(struct import_list *list, struct import_feed *feed)
 void
 import_item_tag(struct import_list *list, struct import_item *item, struct span word)
 {
-	char *tag = conf_feeds_tag(&list->arena, word);
-	for (size_t i = 0; tag && i < item->tags_len; i++)
-		if (str_eq(item->tags[i], tag))
-			return;
-	if (!tag)
-		return;
-	item->tags =
-		arena_push(&list->arena, item->tags, item->tags_len, sizeof *item->tags);
-	item->tags[item->tags_len++] = tag;
+	add_tag(list, &item->tags, &item->tags_len, word);
 }
 
 void

@@ -544,9 +544,7 @@ read_lines(struct reader *r, struct span bytes)
 static bool
 is_star_option(const char *name)
 {
-	static const char end[] = "-flag-star";
-	size_t n = strlen(name);
-	return n >= sizeof end && str_eq(name + n - (sizeof end - 1), end);
+	return str_ends(name, "-flag-star");
 }
 
 /* What is needed before the lines are read, and even if the config is not imported: the

@@ -18,9 +18,9 @@
 static bool
 matches(const char *pattern, const char *name)
 {
-	size_t n = strlen(pattern), len = strlen(name);
+	size_t n = strlen(pattern);
 	if (pattern[0] == '*')
-		return len >= n - 1 && str_eq(name + len - (n - 1), pattern + 1);
+		return str_ends(name, pattern + 1);
 	if (pattern[n - 1] == '*')
 		return strncmp(pattern, name, n - 1) == 0;
 	return str_eq(pattern, name);

@@ -2,8 +2,6 @@
 
 #include "remote/fever.h"
 
-#include <string.h>
-
 #include "remote/body.h"
 #include "remote/fever_inside.h"
 #include "remote/form.h"
@@ -12,17 +10,10 @@
 
 /* One selector per request, since Miniflux only answers the first (T18). */
 
-bool
-remote_fever_ends_in(const char *s, const char *end)
-{
-	size_t n = strlen(s), m = strlen(end);
-	return n >= m && str_eq(s + n - m, end);
-}
-
 static void
 call_plain(struct remote_ask *out, const struct remote_session *session)
 {
-	bool script = remote_fever_ends_in(session->base, ".php");
+	bool script = str_ends(session->base, ".php");
 	buf_addf(&out->url, "%s%s?api", session->base, script ? "" : "/");
 	out->method = REMOTE_POST;
 	out->type = REMOTE_FORM_TYPE;

@@ -4,7 +4,6 @@
 
 #include "remote/remote.h"
 
-bool remote_fever_ends_in(const char *s, const char *end);
 /* T17: Miniflux toggles stars. So the list of starred items is requested first, unless
  * the server is known not to toggle. Whether this request or answer of MARK is about that
  * list. */

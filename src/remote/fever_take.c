@@ -307,7 +307,7 @@ static void
 be(struct remote_session *session)
 {
 	const char *name = NULL;
-	if (remote_fever_ends_in(session->base, "/fever.php"))
+	if (str_ends(session->base, "/fever.php"))
 		name = "FreshRSS";
 	else if (strstr(session->base, "/rest/fever/"))
 		name = "CommaFeed";

@@ -2,8 +2,6 @@
 
 #include "remote/quirk.h"
 
-#include <string.h>
-
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
@@ -229,13 +227,6 @@ within(struct span host, const char *domain)
 	return span_ieq(tail, domain) && (host.n == end.n || tail.p[-1] == '.');
 }
 
-static bool
-ends(const char *text, const char *end)
-{
-	size_t n = strlen(text), m = strlen(end);
-	return n >= m && str_eq(text + n - m, end);
-}
-
 const struct remote_quirk *
 remote_quirk_at(const char *backend, const char *base)
 {
@@ -245,7 +236,7 @@ remote_quirk_at(const char *backend, const char *base)
 		if (!str_eq(q->backend, backend) || (!q->host && !q->end))
 			continue;
 		if ((!q->host || (host.p && within(host, q->host))) &&
-			(!q->end || ends(base, q->end)))
+			(!q->end || str_ends(base, q->end)))
 			return q;
 	}
 	return NULL;

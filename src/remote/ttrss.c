@@ -2,8 +2,6 @@
 
 #include "remote/ttrss.h"
 
-#include <string.h>
-
 #include "remote/body.h"
 #include "remote/form.h"
 #include "remote/ttrss_inside.h"
@@ -21,19 +19,11 @@ enum {
 	FIELD_UNREAD = 2,
 };
 
-/* Whether the address ends in /api already. */
-static bool
-names_api(const char *base)
-{
-	size_t n = strlen(base);
-	return n >= 4 && str_eq(base + n - 4, "/api");
-}
-
 static struct buf *
 call(struct remote_ask *out, const struct remote_session *session, const char *op)
 {
 	buf_addf(&out->url, "%s%s", session->base,
-		names_api(session->base) ? "/" : "/api/");
+		str_ends(session->base, "/api") ? "/" : "/api/");
 	out->method = REMOTE_POST;
 	out->type = REMOTE_JSON_TYPE;
 	remote_body_text(&out->body, "op", span_of(op));

@@ -36,15 +36,6 @@ static const struct {
 	const char *class, *checked;
 } boxes[] = {{"chcklst-box", "checked"}, {"checkbox", "checkbox-on"}};
 
-static bool
-is_one(struct span word, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (span_ieq(word, list[i]))
-			return true;
-	return false;
-}
-
 bool
 render_role_class(struct span word)
 {
@@ -54,11 +45,11 @@ render_role_class(struct span word)
 	for (size_t i = 0; i < COUNT_OF(boxes); i++)
 		if (span_ieq(word, boxes[i].class))
 			return true;
-	return is_one(word, numbers, COUNT_OF(numbers)) ||
-	       is_one(word, spoken, COUNT_OF(spoken)) ||
-	       is_one(word, buttons, COUNT_OF(buttons)) ||
-	       is_one(word, captions, COUNT_OF(captions)) ||
-	       is_one(word, notes, COUNT_OF(notes));
+	return span_is_any(word, numbers, COUNT_OF(numbers)) ||
+	       span_is_any(word, spoken, COUNT_OF(spoken)) ||
+	       span_is_any(word, buttons, COUNT_OF(buttons)) ||
+	       span_is_any(word, captions, COUNT_OF(captions)) ||
+	       span_is_any(word, notes, COUNT_OF(notes));
 }
 
 /* ---- numbers of lines */

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/str.h"
 #include "base/utf8.h"
@@ -21,10 +20,7 @@ read_reference(const char *s, size_t n, uint32_t *number)
 	bool hex = s[2] == 'x' || s[2] == 'X';
 	size_t i = 2 + hex, digits = i;
 	for (*number = 0; i < n && *number < 0x110000; i++) {
-		int c = str_lower((unsigned char)s[i]);
-		int digit = str_digit(c)                  ? c - '0'
-			    : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
-							  : -1;
+		int digit = hex || str_digit(s[i]) ? str_hex(s[i]) : -1;
 		if (digit < 0)
 			break;
 		*number = *number * (hex ? 16 : 10) + (uint32_t)digit;

@@ -21,15 +21,6 @@
 
 #define CODE_MIN 16 /* bytes of a random code */
 
-static bool
-among(struct span name, const char *const *names, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		if (span_ieq(name, names[i]))
-			return true;
-	return false;
-}
-
 /* ---- the text of a page */
 
 static bool
@@ -40,11 +31,11 @@ shown(const struct select_node *node, bool whole)
 	static const char *const around[] = {
 		"nav", "header", "footer", "form", "aside", "dialog"};
 	static const char *const inside[] = {"b", "i", "em", "strong", "a", "span"};
-	if (!node->name.n || among(node->name, inside, COUNT_OF(inside)))
+	if (!node->name.n || span_is_any(node->name, inside, COUNT_OF(inside)))
 		return true;
 	struct span role = select_tree_attribute(node, SPAN_LIT("role"));
-	return !among(node->name, never, COUNT_OF(never)) &&
-	       !(whole && among(node->name, around, COUNT_OF(around))) &&
+	return !span_is_any(node->name, never, COUNT_OF(never)) &&
+	       !(whole && span_is_any(node->name, around, COUNT_OF(around))) &&
 	       !(whole && span_ieq(role, "navigation")) &&
 	       !select_tree_attribute(node, SPAN_LIT("hidden")).p;
 }
@@ -55,7 +46,7 @@ breaks(const struct select_node *node)
 	static const char *const flows[] = {"a", "abbr", "b", "big", "cite", "code",
 		"del", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "q", "s",
 		"small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"};
-	return node->name.n && !among(node->name, flows, COUNT_OF(flows));
+	return node->name.n && !span_is_any(node->name, flows, COUNT_OF(flows));
 }
 
 static void

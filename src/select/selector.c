@@ -85,23 +85,14 @@ name_byte(char c)
 	       c == '_' || (unsigned char)c >= 0x80;
 }
 
-static int
-hex_digit(char c)
-{
-	int low = str_lower((unsigned char)c);
-	return str_digit(low)             ? low - '0'
-	       : low >= 'a' && low <= 'f' ? low - 'a' + 10
-					  : -1;
-}
-
 /* Appends what the escape at *p, after the backslash, stands for. */
 static void
 take_escape(struct buf *out, const char **p, const char *end)
 {
 	uint32_t number = 0;
 	int digits = 0;
-	for (; digits < 6 && *p < end && hex_digit(**p) >= 0; digits++)
-		number = number * 16 + (uint32_t)hex_digit(*(*p)++);
+	for (; digits < 6 && *p < end && str_hex(**p) >= 0; digits++)
+		number = number * 16 + (uint32_t)str_hex(*(*p)++);
 	if (!digits && *p < end)
 		buf_addc(out, *(*p)++);
 	if (!digits)

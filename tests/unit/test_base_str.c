@@ -145,6 +145,28 @@ case_is_ascii(void **state)
 }
 
 static void
+ends_digits_and_lists(void **state)
+{
+	(void)state;
+	static const char *const words[] = {"feed", "rss"};
+	assert_true(str_ends("a.state", ".state"));
+	assert_true(str_ends(".state", ".state"));
+	assert_true(str_ends("a", ""));
+	assert_false(str_ends("state", ".state"));
+	assert_false(str_ends("a.states", ".state"));
+	assert_false(str_ends("a.STATE", ".state"));
+	for (int c = 0; c < 256; c++) {
+		const char *at = c ? strchr("0123456789abcdefABCDEF", c) : NULL;
+		int value = at ? (int)strtol((char[]){(char)c, '\0'}, NULL, 16) : -1;
+		assert_int_equal(str_hex((char)c), value);
+	}
+	assert_true(span_is_any(SPAN_LIT("RSS"), words, COUNT_OF(words)));
+	assert_false(span_is_any(SPAN_LIT("rs"), words, COUNT_OF(words)));
+	assert_false(span_is_any(SPAN_LIT("feeds"), words, COUNT_OF(words)));
+	assert_false(span_is_any(SPAN_LIT(""), words, 0));
+}
+
+static void
 typos_get_a_suggestion(void **state)
 {
 	(void)state;
@@ -181,6 +203,7 @@ main(void)
 		cmocka_unit_test(hundredths_are_read_and_written),
 		cmocka_unit_test(spans_split_and_trim),
 		cmocka_unit_test(case_is_ascii),
+		cmocka_unit_test(ends_digits_and_lists),
 		cmocka_unit_test(typos_get_a_suggestion),
 		cmocka_unit_test(sizes_say_something),
 	};

@@ -154,7 +154,7 @@ struct account {
 
 	/* push.c */
 	struct store_remote_change *changes;
-	size_t changes_len, push_at;
+	size_t changes_len;
 	size_t batch_max;
 	struct span *batch;
 	uint64_t *batch_items;

@@ -25,15 +25,9 @@ dates_lie(const struct schedule *state)
 }
 
 static int64_t
-dated(const struct item *item)
-{
-	return item->published != TIME_NONE ? item->published : item->updated;
-}
-
-static int64_t
 posted(const struct item *item, bool lie)
 {
-	return lie ? TIME_NONE : dated(item);
+	return lie ? TIME_NONE : item_date(item);
 }
 
 void
@@ -44,7 +38,7 @@ engine_poll_learn_dates(struct schedule *state, const struct feed *document,
 	if (state->last_poll == TIME_NONE)
 		return;
 	for (size_t i = 0; i < document->items_len; i++) {
-		int64_t at = dated(&document->items[i]);
+		int64_t at = item_date(&document->items[i]);
 		if (known[i] || at == TIME_NONE)
 			continue;
 		if (at > now || at < state->last_poll - DATES_SLACK) {

@@ -41,8 +41,7 @@ struct sync_seen {
 static bool
 is_log(const char *name)
 {
-	size_t n = strlen(name), s = strlen(SYNC_SUFFIX);
-	return name[0] != '.' && n > s && str_eq(name + n - s, SYNC_SUFFIX);
+	return name[0] != '.' && str_ends(name, SYNC_SUFFIX);
 }
 
 static struct sync_seen

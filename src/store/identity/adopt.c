@@ -41,22 +41,14 @@ add_words(struct buf *out, const char *s)
 			buf_addc(out, *s);
 }
 
-static int
-hex_of(char c)
-{
-	return str_digit(c)                                 ? c - '0'
-	       : str_lower(c) >= 'a' && str_lower(c) <= 'f' ? str_lower(c) - 'a' + 10
-							    : -1;
-}
-
 /* Without scheme, escapes and the last slash: programs write them differently. */
 static void
 add_link(struct buf *out, const char *link)
 {
 	const char *s = strstr(link, "://");
 	for (s = s ? s + 3 : link; *s; s++) {
-		int high = *s == '%' ? hex_of(s[1]) : -1;
-		int low = high >= 0 ? hex_of(s[2]) : -1;
+		int high = *s == '%' ? str_hex(s[1]) : -1;
+		int low = high >= 0 ? str_hex(s[2]) : -1;
 		buf_addc(out, low >= 0 ? (char)(high << 4 | low) : *s);
 		s += low >= 0 ? 2 : 0;
 	}
