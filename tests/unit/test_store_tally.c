@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
+#include "store/db/db.h"
 #include "store/find/find.h"
 #include "store/find/tally.h"
 #include "store/gc.h"
@@ -494,6 +495,27 @@ many_new_items_are_counted_by_the_index(void **state)
 	store_find_tally_free(tally);
 }
 
+/* A damaged list may have any id. */
+static void
+ids_of_no_item_are_not_counted(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const queries[] = {"", "tea"};
+	struct store_find_tally *tally = new_tally(queries, 2);
+	put_subscriptions(f, all_feeds, 1);
+	poll_items(f, 1, T0, (const char *const[]){"a||tea||"}, 1);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_db_put(batch, TABLE_UNREAD,
+				 schema_time(T0, UINT64_C(1) << 60), "\0\0\0\1", 4, 0),
+		OK);
+	commit_batch(batch);
+	settle(f, tally,
+		(struct store_find_turn){.now = NOW, .count = true, .settled = true});
+	assert_int_equal(store_find_tally_sum(tally, 0).unread, 1);
+	assert_int_equal(store_find_tally_sum(tally, 1).unread, 1);
+	store_find_tally_free(tally);
+}
+
 int
 main(void)
 {
@@ -504,6 +526,7 @@ main(void)
 		FIXTURE_TEST(a_second_tag_counts),
 		FIXTURE_TEST(faulty_queries_say_why),
 		FIXTURE_TEST(many_new_items_are_counted_by_the_index),
+		FIXTURE_TEST(ids_of_no_item_are_not_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

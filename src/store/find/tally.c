@@ -35,6 +35,7 @@
 #include "store/find/find.h"
 #include "store/find/find_inside.h"
 #include "store/index/index_read.h"
+#include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/raw.h"
 
@@ -91,7 +92,8 @@ struct store_find_tally {
 	struct idset found; /* items that any query finds, and some that none does */
 	uint64_t fields;    /* of all */
 	bool begun;
-	uint64_t version; /* of the store, at the last step */
+	uint64_t version; /* of the store, at the last step, */
+	uint64_t last_id; /* and the highest id of its items */
 	/* Items to be matched: new ones, of which the index will have the texts, and
 	 * others. */
 	struct idset fresh, changed;
@@ -253,11 +255,20 @@ forget_feeds(struct store_find_tally *t)
 	t->feed = 0;
 }
 
+/* Keys of a damaged list may have any id. Items that came after the last step are among
+ * the changes of the next one. */
+static void
+put(const struct store_find_tally *t, struct idset *set, uint64_t id)
+{
+	if (id <= t->last_id)
+		idset_add(set, id);
+}
+
 static void
 join(struct store_find_tally *t, size_t query, uint64_t id)
 {
-	idset_add(&t->found, id);
-	idset_add(&t->list[query].found, id);
+	put(t, &t->found, id);
+	put(t, &t->list[query].found, id);
 }
 
 static void
@@ -274,22 +285,22 @@ take_change(struct store_find_tally *t, const struct store_change *change)
 {
 	switch (change->kind) {
 	case STORE_CHANGE_NEW:
-		idset_add(&t->fresh, change->id);
+		put(t, &t->fresh, change->id);
 		break;
 	case STORE_CHANGE_TEXT:
 		idset_remove(&t->fresh, change->id);
-		idset_add(&t->changed, change->id);
+		put(t, &t->changed, change->id);
 		break;
 	case STORE_CHANGE_READ:
 		idset_remove(&t->fresh, change->id);
 		idset_remove(&t->changed, change->id);
 		leave(t, change->id);
 		if (t->find) /* which may find it yet */
-			idset_add(&t->changed, change->id);
+			put(t, &t->changed, change->id);
 		break;
 	case STORE_CHANGE_ITEM:
 		if (!idset_has(&t->fresh, change->id))
-			idset_add(&t->changed, change->id);
+			put(t, &t->changed, change->id);
 		break;
 	case STORE_CHANGE_FEED:
 		if (t->fields & FIELDS_FEED)
@@ -338,7 +349,7 @@ take_feeds(struct store_find_tally *t, const struct store_view *view, int64_t un
 			return code;
 		for (size_t i = 0; i < len; i++)
 			if (!idset_has(&t->fresh, keys[i].id))
-				idset_add(&t->changed, keys[i].id);
+				put(t, &t->changed, keys[i].id);
 		t->after_set = len == FIND_CHUNK;
 		if (t->after_set)
 			t->after = keys[len - 1];
@@ -685,6 +696,7 @@ look(struct store_find_tally *t, struct store *store, struct store_find_turn *tu
 	int code = store_view_begin(store, &view, err);
 	if (code)
 		return code; /* a status, with its sentence */
+	t->last_id = store_item_last_id(&view);
 	take_changes(t, &view, turn->now);
 	if (!t->find)
 		code = match_some(t, &view, turn);
