@@ -294,7 +294,7 @@ act_elsewhere(struct fixture *f)
 }
 
 /* True: it may be that not all is known (of feeds that lost their line, of what other
- * processes did), and that all has to be counted anew. */
+ * processes did), and that all has to be recounted. */
 static bool
 happen(struct fixture *f)
 {
@@ -342,7 +342,7 @@ numbers_follow_what_happens(void **state)
 
 /* Sums over feeds, scores and ages change without the item. */
 static void
-what_depends_on_more_is_counted_anew(void **state)
+what_depends_on_more_is_recounted(void **state)
 {
 	struct fixture *f = *state;
 	struct store_find_tally *tally = new_tally(loose, COUNT_OF(loose));
@@ -521,7 +521,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(numbers_follow_what_happens),
-		FIXTURE_TEST(what_depends_on_more_is_counted_anew),
+		FIXTURE_TEST(what_depends_on_more_is_recounted),
 		FIXTURE_TEST(numbers_follow_what_happens_meanwhile),
 		FIXTURE_TEST(a_second_tag_counts),
 		FIXTURE_TEST(faulty_queries_say_why),

@@ -6,11 +6,11 @@
  * at.
  *
  * Going through the texts of new items costs about a tenth of what storing them costs.
- * So many of them wait until the index has their words, and then the index says which of
- * them a query may find: an item costs little unless it is found.
+ * If there are many, they wait until the index has their words, and then the index says
+ * which of them a query may find: an item costs little unless it is found.
  *
- * A query is counted anew, by a search of its own, when it is new; after changes that
- * are not known one by one; and if it depends on more than the item and its feed's line.
+ * A query is recounted, by a search of its own, when it is new; after changes that are
+ * not known one by one; and if it depends on more than the item and its feed's line.
  * While such a search is under way, items wait, since it may be behind them.
  */
 #include "config.h"
@@ -39,8 +39,8 @@
 #include "store/item/list.h"
 #include "store/item/raw.h"
 
-#define TIMED_S 600        /* queries for ages are counted anew after this time */
-#define MANY_CHANGED 65536 /* searching anew costs less than reading so many items */
+#define TIMED_S 600        /* queries for ages are recounted after this time */
+#define MANY_CHANGED 65536 /* a search costs less than reading more items than this */
 #define LEAST_FRESH 512    /* new items of a segment that are worth asking the index */
 #define STEP_ITEMS 16      /* between checks of the clock */
 #define FOUND_MAX 256      /* hits of a search that are taken at once */
@@ -62,11 +62,11 @@ struct tally_query {
 	uint64_t by_index;  /* its parts that the index answers */
 	bool exact;         /* these are all */
 	bool by_feed;       /* it finds all items of a feed or none */
-	bool stale;         /* it has to be counted anew */
+	bool stale;         /* it has to be recounted */
 	bool known;
 	struct idset found;
 	uint64_t unread; /* the number of them that is shown */
-	int64_t counted; /* when it was counted anew */
+	int64_t counted; /* when it was recounted */
 };
 
 /* What the index knows of a segment's documents: for each, a bit for each query that may
@@ -614,7 +614,7 @@ any_stale(const struct store_find_tally *t)
 	return false;
 }
 
-/* The next query to be counted anew, after the last one. */
+/* The next query to be recounted, after the last one. */
 static struct tally_query *
 next_stale(struct store_find_tally *t)
 {
@@ -663,7 +663,7 @@ count_some(struct store_find_tally *t, struct store *store, struct store_find_tu
 }
 
 static int
-count_anew(struct store_find_tally *t, struct store *store, struct store_find_turn *turn,
+recount(struct store_find_tally *t, struct store *store, struct store_find_turn *turn,
 	struct err *err)
 {
 	int status = OK;
@@ -710,7 +710,7 @@ step(struct store_find_tally *t, struct store *store, struct store_find_turn *tu
 {
 	int status = look(t, store, turn, err);
 	if (status == OK && !turn->more && turn->count)
-		status = count_anew(t, store, turn, err);
+		status = recount(t, store, turn, err);
 	turn->wants = t->find || any_stale(t);
 	turn->more |= turn->wants && turn->count;
 	return status;
