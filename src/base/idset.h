@@ -1,6 +1,7 @@
 /*
  * A set of ids. They should lie close together, as ids of items do: the set has a bit for
- * each id of a page in which there is one.
+ * each id of a page in which there is one, and a pointer for each page up to the highest
+ * id. So an id that may be any number must not be added.
  *
  *	struct idset set = IDSET_INIT;
  *	idset_add(&set, 17);

@@ -1,9 +1,9 @@
 /*
  * store/find/tally.h says how the numbers follow what this process changes. Counting
- * anew takes long: a hundred searches over a million items take six seconds. After
- * changes by other processes it takes at most a twentieth of the time, unless that would
- * mean a pause of more than five minutes; while much else is being done, each slice is
- * followed by such a pause.
+ * all items again takes long: a hundred searches over a million items take six seconds.
+ * After changes by other processes it takes at most a twentieth of the time, unless that
+ * would mean a pause of more than five minutes; while much else is being done, each slice
+ * is followed by a pause that is nineteen times as long.
  */
 #include "config.h"
 
@@ -30,8 +30,9 @@
 #define WAIT_MAX_US 5000000 /* that new items wait for the index */
 #define FAILED_US 60000000  /* after a failure */
 
-struct told {
-	bool is;
+/* What the user's thread knows of a query. */
+struct report {
+	bool sent;
 	uint64_t unread;
 };
 
@@ -39,10 +40,10 @@ struct engine_counts_state {
 	struct store_find_tally *tally; /* NULL: there are no queries */
 	int how;
 	uint32_t id;
-	struct told *told; /* one for each query */
+	struct report *reports; /* the last ones, one for each query */
 	bool more, check, settled;
 	int64_t next_us; /* of time_mono_us: until then there is nothing to do */
-	/* Counting anew in rounds, in each of which every query gets its turn. */
+	/* Queries are recounted in rounds, in each of which every query gets its turn. */
 	int64_t rest_us;  /* not before then */
 	int64_t took_us;  /* in this round so far */
 	size_t left;      /* queries */
@@ -61,7 +62,7 @@ static void
 drop(struct engine_counts_state *c)
 {
 	store_find_tally_free(c->tally);
-	free(c->told);
+	free(c->reports);
 	*c = (struct engine_counts_state){.tally = NULL};
 }
 
@@ -87,7 +88,7 @@ use(struct engine *e, uint32_t id, struct store_find_tally *tally)
 	*c = (struct engine_counts_state){.tally = tally,
 		.how = how_to_find(e),
 		.id = id,
-		.told = mem_zalloc(len * sizeof *c->told),
+		.reports = mem_zalloc(len * sizeof *c->reports),
 		.left = len,
 		.check = true};
 }
@@ -117,7 +118,7 @@ engine_counts_keep(struct engine *e, const struct engine_request *request)
 		c->id = request->counts.id;
 		c->check = true;
 		for (size_t i = 0; i < len; i++)
-			c->told[i].is = false;
+			c->reports[i].sent = false;
 		return;
 	}
 	struct store_find_tally *tally = store_find_tally_new(how_to_find(e));
@@ -149,11 +150,11 @@ tell(struct engine *e)
 	struct engine_counts_state *c = e->counts;
 	for (size_t i = 0; i < store_find_tally_len(c->tally); i++) {
 		const struct store_find_sum sum = store_find_tally_sum(c->tally, i);
-		struct told *told = &c->told[i];
+		struct report *report = &c->reports[i];
 		if ((!sum.known && !sum.error) ||
-			(told->is && told->unread == sum.unread))
+			(report->sent && report->unread == sum.unread))
 			continue;
-		*told = (struct told){true, sum.unread};
+		*report = (struct report){true, sum.unread};
 		const struct engine_event event = {.kind = ENGINE_COUNTED,
 			.search = c->id,
 			.feed = (uint32_t)i,

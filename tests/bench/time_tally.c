@@ -79,7 +79,7 @@ static void
 print(const char *what, const struct sums *sums)
 {
 	printf("%s: %.0f ms, then the numbers %.0f ms in %zu steps, the longest %.1f ms; "
-	       "%zu counted anew\n",
+	       "%zu recounted\n",
 		what, (double)sums->act / 1e3, (double)sums->follow / 1e3, sums->steps,
 		(double)sums->longest / 1e3, sums->counted);
 }

@@ -225,7 +225,7 @@ in_german_and_french(void **state)
 	for (size_t i = 0; known && i < COUNT_OF(rows); i++) {
 		known = catalogue(dir, rows[i].language);
 		setenv("LANGUAGE", rows[i].language, 1);
-		textdomain(PACKAGE); /* the catalogue is looked for anew */
+		textdomain(PACKAGE); /* the catalogue is looked for again */
 		for (size_t k = 0; known && k < COUNT_OF(rows[i].want); k++) {
 			want(&v, rows[i].want[k]);
 		}

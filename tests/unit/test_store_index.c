@@ -342,7 +342,7 @@ an_index_that_is_off_is_sound(void **state)
 	assert_sound(f);
 }
 
-/* So is one whose words are folded otherwise: it counts as off, and is built anew. */
+/* So is one whose words are folded otherwise: it counts as off, and is rebuilt. */
 static void
 an_index_of_other_words_is_built_anew(void **state)
 {

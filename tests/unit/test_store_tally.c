@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
+#include "store/db/db.h"
 #include "store/find/find.h"
 #include "store/find/tally.h"
 #include "store/gc.h"
@@ -293,7 +294,7 @@ act_elsewhere(struct fixture *f)
 }
 
 /* True: it may be that not all is known (of feeds that lost their line, of what other
- * processes did), and that all has to be counted anew. */
+ * processes did), and that all has to be recounted. */
 static bool
 happen(struct fixture *f)
 {
@@ -341,7 +342,7 @@ numbers_follow_what_happens(void **state)
 
 /* Sums over feeds, scores and ages change without the item. */
 static void
-what_depends_on_more_is_counted_anew(void **state)
+what_depends_on_more_is_recounted(void **state)
 {
 	struct fixture *f = *state;
 	struct store_find_tally *tally = new_tally(loose, COUNT_OF(loose));
@@ -529,16 +530,38 @@ many_new_items_are_counted_by_the_index(void **state)
 	store_find_tally_free(tally);
 }
 
+/* A damaged list may have any id. */
+static void
+ids_of_no_item_are_not_counted(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const queries[] = {"", "tea"};
+	struct store_find_tally *tally = new_tally(queries, 2);
+	put_subscriptions(f, all_feeds, 1);
+	poll_items(f, 1, T0, (const char *const[]){"a||tea||"}, 1);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_db_put(batch, TABLE_UNREAD,
+				 schema_time(T0, UINT64_C(1) << 60), "\0\0\0\1", 4, 0),
+		OK);
+	commit_batch(batch);
+	settle(f, tally,
+		(struct store_find_turn){.now = NOW, .count = true, .settled = true});
+	assert_int_equal(store_find_tally_sum(tally, 0).unread, 1);
+	assert_int_equal(store_find_tally_sum(tally, 1).unread, 1);
+	store_find_tally_free(tally);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(numbers_follow_what_happens),
-		FIXTURE_TEST(what_depends_on_more_is_counted_anew),
+		FIXTURE_TEST(what_depends_on_more_is_recounted),
 		FIXTURE_TEST(numbers_follow_what_happens_meanwhile),
 		FIXTURE_TEST(a_second_tag_counts),
 		FIXTURE_TEST(faulty_queries_say_why),
 		FIXTURE_TEST(many_new_items_are_counted_by_the_index),
+		FIXTURE_TEST(ids_of_no_item_are_not_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,11 +6,11 @@
  * at.
  *
  * Going through the texts of new items costs about a tenth of what storing them costs.
- * So many of them wait until the index has their words, and then the index says which of
- * them a query may find: an item costs little unless it is found.
+ * If there are many, they wait until the index has their words, and then the index says
+ * which of them a query may find: an item costs little unless it is found.
  *
- * A query is counted anew, by a search of its own, when it is new; after changes that
- * are not known one by one; and if it depends on more than the item and its feed's line.
+ * A query is recounted, by a search of its own, when it is new; after changes that are
+ * not known one by one; and if it depends on more than the item and its feed's line.
  * While such a search is under way, items wait, since it may be behind them.
  */
 #include "config.h"
@@ -36,11 +36,12 @@
 #include "store/find/find_inside.h"
 #include "store/find/find_table.h"
 #include "store/index/index_read.h"
+#include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/raw.h"
 
-#define TIMED_S 600        /* queries for ages are counted anew after this time */
-#define MANY_CHANGED 65536 /* searching anew costs less than reading so many items */
+#define TIMED_S 600        /* queries for ages are recounted after this time */
+#define MANY_CHANGED 65536 /* a search costs less than reading more items than this */
 #define LEAST_FRESH 512    /* new items of a segment that are worth asking the index */
 #define STEP_ITEMS 16      /* between checks of the clock */
 #define FOUND_MAX 256      /* hits of a search that are taken at once */
@@ -62,11 +63,11 @@ struct tally_query {
 	uint64_t by_index;  /* its parts that the index answers */
 	bool exact;         /* these are all */
 	bool by_feed;       /* it finds all items of a feed or none */
-	bool stale;         /* it has to be counted anew */
+	bool stale;         /* it has to be recounted */
 	bool known;
 	struct idset found;
 	uint64_t unread; /* the number of them that is shown */
-	int64_t counted; /* when it was counted anew */
+	int64_t counted; /* when it was recounted */
 };
 
 struct store_find_tally {
@@ -84,7 +85,8 @@ struct store_find_tally {
 	struct idset found; /* items that any query finds, and some that none does */
 	uint64_t fields;    /* of all */
 	bool begun;
-	uint64_t version; /* of the store, at the last step */
+	uint64_t version; /* of the store, at the last step, */
+	uint64_t last_id; /* and the highest id of its items */
 	/* Items to be matched: new ones, of which the index will have the texts, and
 	 * others. */
 	struct idset fresh, changed;
@@ -240,11 +242,20 @@ forget_feeds(struct store_find_tally *t)
 	t->feed = 0;
 }
 
+/* Keys of a damaged list may have any id. Items that came after the last step are among
+ * the changes of the next one. */
+static void
+put(const struct store_find_tally *t, struct idset *set, uint64_t id)
+{
+	if (id <= t->last_id)
+		idset_add(set, id);
+}
+
 static void
 join(struct store_find_tally *t, size_t query, uint64_t id)
 {
-	idset_add(&t->found, id);
-	idset_add(&t->list[query].found, id);
+	put(t, &t->found, id);
+	put(t, &t->list[query].found, id);
 }
 
 static void
@@ -261,22 +272,22 @@ take_change(struct store_find_tally *t, const struct store_change *change)
 {
 	switch (change->kind) {
 	case STORE_CHANGE_NEW:
-		idset_add(&t->fresh, change->id);
+		put(t, &t->fresh, change->id);
 		break;
 	case STORE_CHANGE_TEXT:
 		idset_remove(&t->fresh, change->id);
-		idset_add(&t->changed, change->id);
+		put(t, &t->changed, change->id);
 		break;
 	case STORE_CHANGE_READ:
 		idset_remove(&t->fresh, change->id);
 		idset_remove(&t->changed, change->id);
 		leave(t, change->id);
 		if (t->find) /* which may find it yet */
-			idset_add(&t->changed, change->id);
+			put(t, &t->changed, change->id);
 		break;
 	case STORE_CHANGE_ITEM:
 		if (!idset_has(&t->fresh, change->id))
-			idset_add(&t->changed, change->id);
+			put(t, &t->changed, change->id);
 		break;
 	case STORE_CHANGE_FEED:
 		if (t->fields & FIELDS_FEED)
@@ -326,7 +337,7 @@ take_feeds(struct store_find_tally *t, const struct store_view *view, int64_t un
 			return code;
 		for (size_t i = 0; i < len; i++)
 			if (!idset_has(&t->fresh, keys[i].id))
-				idset_add(&t->changed, keys[i].id);
+				put(t, &t->changed, keys[i].id);
 		t->after_set = len == FIND_CHUNK;
 		if (t->after_set)
 			t->after = keys[len - 1];
@@ -543,7 +554,7 @@ any_stale(const struct store_find_tally *t)
 	return false;
 }
 
-/* The next query to be counted anew, after the last one. */
+/* The next query to be recounted, after the last one. */
 static struct tally_query *
 next_stale(struct store_find_tally *t)
 {
@@ -592,7 +603,7 @@ count_some(struct store_find_tally *t, struct store *store, struct store_find_tu
 }
 
 static int
-count_anew(struct store_find_tally *t, struct store *store, struct store_find_turn *turn,
+recount(struct store_find_tally *t, struct store *store, struct store_find_turn *turn,
 	struct err *err)
 {
 	int status = OK;
@@ -625,6 +636,7 @@ look(struct store_find_tally *t, struct store *store, struct store_find_turn *tu
 	int code = store_view_begin(store, &view, err);
 	if (code)
 		return code; /* a status, with its sentence */
+	t->last_id = store_item_last_id(&view);
 	take_changes(t, &view, turn->now);
 	if (!t->find)
 		code = match_some(t, &view, turn);
@@ -638,7 +650,7 @@ step(struct store_find_tally *t, struct store *store, struct store_find_turn *tu
 {
 	int status = look(t, store, turn, err);
 	if (status == OK && !turn->more && turn->count)
-		status = count_anew(t, store, turn, err);
+		status = recount(t, store, turn, err);
 	turn->wants = t->find || any_stale(t);
 	turn->more |= turn->wants && turn->count;
 	return status;

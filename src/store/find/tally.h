@@ -28,11 +28,11 @@ struct store_find_tally;
 struct store_find_turn {
 	int64_t until_us; /* of time_mono_us; work stops soon after it */
 	int64_t now;      /* for ages of items */
-	bool count;       /* queries may be counted anew, which takes long */
+	bool count;       /* queries may be recounted, which takes long */
 	bool settled;     /* what the index has not got yet is not about to get there */
 	/* What happened: */
-	bool searched;  /* the step counted anew, */
-	size_t counted; /* so many queries to the end */
+	bool searched;  /* the step recounted queries, */
+	size_t counted; /* this many of them to the end */
 	bool wants;     /* some still have to be */
 	bool waits;     /* new items wait for the index */
 	bool more;      /* there is more to do at once */
