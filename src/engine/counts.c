@@ -30,7 +30,8 @@
 #define WAIT_MAX_US 5000000 /* that new items wait for the index */
 #define FAILED_US 60000000  /* after a failure */
 
-struct told {
+/* The number that was posted last. */
+struct posted {
 	bool is;
 	uint64_t unread;
 };
@@ -39,7 +40,7 @@ struct engine_counts_state {
 	struct store_find_tally *tally; /* NULL: there are no queries */
 	int how;
 	uint32_t id;
-	struct told *told; /* one for each query */
+	struct posted *posted; /* one for each query */
 	bool more, check, settled;
 	int64_t next_us; /* of time_mono_us: until then there is nothing to do */
 	/* Counting anew in rounds, in each of which every query gets its turn. */
@@ -61,7 +62,7 @@ static void
 drop(struct engine_counts_state *c)
 {
 	store_find_tally_free(c->tally);
-	free(c->told);
+	free(c->posted);
 	*c = (struct engine_counts_state){.tally = NULL};
 }
 
@@ -87,7 +88,7 @@ use(struct engine *e, uint32_t id, struct store_find_tally *tally)
 	*c = (struct engine_counts_state){.tally = tally,
 		.how = how_to_find(e),
 		.id = id,
-		.told = mem_zalloc(len * sizeof *c->told),
+		.posted = mem_zalloc(len * sizeof *c->posted),
 		.left = len,
 		.check = true};
 }
@@ -117,7 +118,7 @@ engine_counts_keep(struct engine *e, const struct engine_request *request)
 		c->id = request->counts.id;
 		c->check = true;
 		for (size_t i = 0; i < len; i++)
-			c->told[i].is = false;
+			c->posted[i].is = false;
 		return;
 	}
 	struct store_find_tally *tally = store_find_tally_new(how_to_find(e));
@@ -144,16 +145,16 @@ renew(struct engine *e)
 }
 
 static void
-tell(struct engine *e)
+post(struct engine *e)
 {
 	struct engine_counts_state *c = e->counts;
 	for (size_t i = 0; i < store_find_tally_len(c->tally); i++) {
 		const struct store_find_sum sum = store_find_tally_sum(c->tally, i);
-		struct told *told = &c->told[i];
+		struct posted *posted = &c->posted[i];
 		if ((!sum.known && !sum.error) ||
-			(told->is && told->unread == sum.unread))
+			(posted->is && posted->unread == sum.unread))
 			continue;
-		*told = (struct told){true, sum.unread};
+		*posted = (struct posted){true, sum.unread};
 		const struct engine_event event = {.kind = ENGINE_COUNTED,
 			.search = c->id,
 			.feed = (uint32_t)i,
@@ -240,7 +241,7 @@ engine_counts_step(struct engine *e)
 	rest(e, &turn, end_us - now_us, end_us);
 	c->more = status == OK && turn.more && (!turn.searched || end_us >= c->rest_us);
 	if (!turn.more || turn.counted)
-		tell(e);
+		post(e);
 	plan(e, &turn, end_us);
 	return c->more;
 }

@@ -327,7 +327,7 @@ take_changes(struct store_find_tally *t, const struct store_view *view, int64_t 
 		make_stale(t, 0);
 }
 
-/* Adds the items of feeds that changed. False: time is up. */
+/* Adds the items of feeds that changed, until time is up. Returns a code. */
 static int
 take_feeds(struct store_find_tally *t, const struct store_view *view, int64_t until_us)
 {
@@ -574,7 +574,7 @@ fresh_step(struct store_find_tally *t, const struct store_view *view,
 
 /* ---- Steps. */
 
-/* True: there are items left that do not wait. */
+/* Matches items that changed, and new ones, until time is up. Returns a code. */
 static int
 match_some(struct store_find_tally *t, const struct store_view *view,
 	struct store_find_turn *turn)
