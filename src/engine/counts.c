@@ -145,7 +145,7 @@ renew(struct engine *e)
 }
 
 static void
-tell(struct engine *e)
+post(struct engine *e)
 {
 	struct engine_counts_state *c = e->counts;
 	for (size_t i = 0; i < store_find_tally_len(c->tally); i++) {
@@ -241,7 +241,7 @@ engine_counts_step(struct engine *e)
 	rest(e, &turn, end_us - now_us, end_us);
 	c->more = status == OK && turn.more && (!turn.searched || end_us >= c->rest_us);
 	if (!turn.more || turn.counted)
-		tell(e);
+		post(e);
 	plan(e, &turn, end_us);
 	return c->more;
 }

@@ -401,6 +401,31 @@ numbers_follow_what_happens_meanwhile(void **state)
 	}
 }
 
+/* What waits is matched after the sums of its feed have changed. */
+static void
+what_waits_sees_the_sums_of_its_feed(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const queries[] = {"feed-unread:>2"},
+				 *const few[] = {"1|L1|sea|sea|1", "2|L2|sea|sea|2"},
+				 *const more[] = {"3|L3|tea|tea|3", "4|L4|tea|tea|4"};
+	struct store_find_tally *tally = new_tally(queries, 1);
+	struct store_find_turn turn = {.now = NOW, .count = true, .settled = true};
+	put_subscriptions(f, all_feeds, 3);
+	settle(f, tally, turn);
+	poll_items(f, 1, T0, few, 2);
+	settle(f, tally, turn);
+	assert_exact(f, tally, NOW);
+	poll_items(f, 1, T0, more, 2);
+	turn.settled = false;
+	assert_true(settle(f, tally, turn).waits);
+	assert_exact(f, tally, NOW);
+	turn.settled = true;
+	settle(f, tally, turn);
+	assert_exact(f, tally, NOW);
+	store_find_tally_free(tally);
+}
+
 /* The item's flags say only whether it has any. */
 static void
 a_second_tag_counts(void **state)
@@ -558,6 +583,7 @@ main(void)
 		FIXTURE_TEST(numbers_follow_what_happens),
 		FIXTURE_TEST(what_depends_on_more_is_recounted),
 		FIXTURE_TEST(numbers_follow_what_happens_meanwhile),
+		FIXTURE_TEST(what_waits_sees_the_sums_of_its_feed),
 		FIXTURE_TEST(a_second_tag_counts),
 		FIXTURE_TEST(faulty_queries_say_why),
 		FIXTURE_TEST(many_new_items_are_counted_by_the_index),

@@ -51,10 +51,12 @@
 	(BIT(QUERY_FEED) | BIT(QUERY_FEED_URL) | BIT(QUERY_FEED_LINK) | BIT(QUERY_TAG) | \
 		BIT(QUERY_FEED_ORDER))
 #define FIELDS_BY_FEED (FIELDS_FEED & ~BIT(QUERY_TAG)) /* items have tags as well */
-/* What changes without the item. */
-#define FIELDS_LOOSE                                                                     \
+/* What follows from all items of the feed. */
+#define FIELDS_SUMS                                                                      \
 	(BIT(QUERY_FEED_UNREAD) | BIT(QUERY_FEED_TOTAL) | BIT(QUERY_FEED_DATE) |         \
-		BIT(QUERY_FEED_AGE) | BIT(QUERY_SCORE) | BIT(QUERY_INTEREST))
+		BIT(QUERY_FEED_AGE))
+/* What changes without the item. */
+#define FIELDS_LOOSE (FIELDS_SUMS | BIT(QUERY_SCORE) | BIT(QUERY_INTEREST))
 #define FIELDS_TIME (BIT(QUERY_AGE) | BIT(QUERY_FEED_AGE))
 
 struct tally_query {
@@ -313,6 +315,9 @@ take_changes(struct store_find_tally *t, const struct store_view *view, int64_t 
 	}
 	if (changes->version != t->version)
 		make_stale(t, FIELDS_LOOSE);
+	/* Items that wait are matched after this, perhaps with no change in between. */
+	if (changes->version != t->version && t->fields & FIELDS_SUMS)
+		forget_feeds(t);
 	if (now >= store_find_tally_due(t))
 		make_stale(t, FIELDS_TIME);
 	t->version = changes->version;
@@ -321,7 +326,7 @@ take_changes(struct store_find_tally *t, const struct store_view *view, int64_t 
 		make_stale(t, 0);
 }
 
-/* Adds the items of feeds that changed. */
+/* Adds the items of feeds that changed, until time is up. Returns a code. */
 static int
 take_feeds(struct store_find_tally *t, const struct store_view *view, int64_t until_us)
 {
@@ -520,7 +525,7 @@ fresh_step(struct store_find_tally *t, const struct store_view *view,
 
 /* ---- Steps. */
 
-/* True: there are items left that do not wait. */
+/* Matches items that changed, and new ones, until time is up. Returns a code. */
 static int
 match_some(struct store_find_tally *t, const struct store_view *view,
 	struct store_find_turn *turn)

@@ -22,7 +22,7 @@ struct store_batch;
 struct store_index_texts;
 
 /* The text, folded with its case only (FOLD_CASE). FOLD_ROOM bytes after it can be read.
- * Valid as long as the batch that is open. p is NULL if there is no room. */
+ * Valid while the batch is open. p is NULL if there is no room. */
 struct span store_index_texts_fold(struct store *store, struct span text, bool html);
 /* A folded text is that of a document, which the batch stores. Documents ascend. Nothing
  * is kept of one that is empty or was not folded here. */
