@@ -452,8 +452,10 @@ work(struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn && now >= box)
 		ui->dirty = loop->key = true;
-	if (loop->next_second && now >= loop->next_second)
+	if (loop->next_second && now >= loop->next_second) {
+		ui_media_player_check(ui);
 		ui->dirty = true;
+	}
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
 	loop->next_second = ui_media_player_due(ui);

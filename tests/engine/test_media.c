@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -269,6 +270,38 @@ two_of_unknown_size_share_the_limit(void **state)
 	rig_done(&rig);
 }
 
+/* Whether the item's part has these many bytes. */
+static bool
+has_come(struct rig *rig, const char *title, off_t size)
+{
+	char path[600];
+	struct stat st;
+	const struct download_record r = row_of(rig, title);
+	snprintf(path, sizeof path, "%s/media/%s.part", rig->dir, r.path ? r.path : "");
+	return stat(path, &st) == 0 && st.st_size >= size;
+}
+
+/* Most of one has come since its progress was last looked at, when the other begins. */
+static void
+what_has_just_come_counts(void **state)
+{
+	(void)state;
+	struct rig rig;
+	begin(&rig, FEED(ITEM("a", "127.0.0.1") ITEM("b",
+			    "localhost")) "/a.mp3\n\tmade 900000 1\n\tlength none\n"
+					  "\tdelay 1500ms\n\tstall 600000\n"
+					  "/b.mp3\n\tmade 900000 2\n\tlength none\n");
+	rig_option(&rig, "media-limit", "1M");
+	rig_configure(&rig, false);
+	act(&rig, ACTION_DOWNLOAD, "a");
+	while (!has_come(&rig, "a", 600000))
+		usleep(1000);
+	act(&rig, ACTION_DOWNLOAD, "b");
+	wait_for_try(&rig, true);
+	assert_true(row_of(&rig, "b").size <= 400000);
+	rig_done(&rig);
+}
+
 static void
 a_full_disk_is_reported_once(void **state)
 {
@@ -392,6 +425,7 @@ main(void)
 		cmocka_unit_test(two_at_once_keep_to_the_limit),
 		cmocka_unit_test(what_comes_counts_before_it_is_stored),
 		cmocka_unit_test(two_of_unknown_size_share_the_limit),
+		cmocka_unit_test(what_has_just_come_counts),
 		cmocka_unit_test(a_full_disk_is_reported_once),
 		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
 		cmocka_unit_test(a_part_that_comes_back_keeps_its_place),

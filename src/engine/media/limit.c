@@ -52,7 +52,8 @@ set_most(struct engine *e, struct media_run *run, int64_t most)
 		fetch_limit(e->fetch, run->tag, most);
 }
 
-/* Grants what came, and what is known to come. False: there is no room for that. */
+/* Grants what came, and what is known to come. False: there is no room for that, so only
+ * what came. */
 static bool
 grant(struct engine *e, struct media_run *run, int64_t *left)
 {
@@ -64,12 +65,13 @@ grant(struct engine *e, struct media_run *run, int64_t *left)
 		size = progress.size;
 	if (run->begun && size < run->granted)
 		size = run->granted;
-	if (size > run->granted && size - run->granted > *left)
-		return false;
+	bool fits = size <= run->granted || size - run->granted <= *left;
+	if (!fits)
+		size = progress.size > run->granted ? progress.size : run->granted;
 	*left -= size - run->granted;
 	run->granted = size;
 	run->begun = true;
-	return true;
+	return fits;
 }
 
 void

@@ -38,8 +38,8 @@
 #define NAMES_MAX 99 /* names that are tried */
 #define HOP_KEPT TIME_DAY
 #define BUSY_WAIT TIME_MINUTE
-/* A part of unknown size that was stopped for lack of room is not resumed for less. */
-#define RESUME_LEAST ((int64_t)64 << 10)
+/* A file of unknown size is not begun, or resumed, for less room than this. */
+#define ROOM_LEAST ((int64_t)64 << 10)
 
 /* What is known of the row's item; strings are in arena. A deleted item has none. */
 struct episode {
@@ -197,10 +197,11 @@ static int
 find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	int64_t *most, struct arena *arena, struct err *err)
 {
+	engine_media_limit_share(e); /* what has come since the last time counts */
 	const struct room room = look_at_room(e, dir, item, r);
 	int64_t now = engine_now(e), left = room.limit - room.used;
 	int64_t least = left < room.free ? left : room.free;
-	int64_t need = room.more ? room.more : r->size ? RESUME_LEAST : 1;
+	int64_t need = room.more ? room.more : ROOM_LEAST;
 	*most = room.limit == INT64_MAX
 			? INT64_MAX
 			: r->size + room.more + (left - room.more + 1) / 2;

@@ -21,7 +21,8 @@
 
 #define PROC_MAX 4096
 
-/* When the process was started, from /proc if there is one; 0: unknown. */
+/* When the process was started, from /proc if there is one; 0: unknown, or it has ended
+ * and only its parent has yet to notice. */
 static uint64_t
 start_time(uint32_t pid)
 {
@@ -31,8 +32,11 @@ start_time(uint32_t pid)
 	snprintf(path, sizeof path, "/proc/%u/stat", (unsigned)pid);
 	if (file_read(path, &stat, NULL) == OK) {
 		/* The process's name, field 2, is in parentheses and may contain
-		 * anything, so it ends at the last ")". The start time is field 22. */
+		 * anything, so it ends at the last ")". Its state follows. The start time
+		 * is field 22. */
 		const char *p = strrchr(buf_str(&stat), ')');
+		if (p && strncmp(p, ") Z", 3) == 0)
+			p = NULL;
 		for (int field = 2; p && field < 22; field++)
 			p = strchr(p + 1, ' ');
 		if (p)

@@ -154,6 +154,21 @@ ui_media_player_load(struct ui *ui)
 		take(ui, &playing);
 }
 
+/* The death of a process changes nothing in the store. */
+void
+ui_media_player_check(struct ui *ui)
+{
+	struct store_view view;
+	struct player_record r;
+	bool live = false;
+	if (ui->playing.own || store_view_begin(ui->store, &view, NULL) != OK)
+		return;
+	int status = store_media_player(&view, time_wall(), &r, &live);
+	store_view_end(&view);
+	if (status == OK && !live)
+		ui_media_player_load(ui);
+}
+
 /* ---- the line */
 
 int64_t

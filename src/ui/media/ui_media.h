@@ -22,6 +22,8 @@ struct ui_view *ui_media_downloads_new(struct ui *ui);
  * plays it, from the store, whenever that was read again. */
 void ui_media_player_event(struct ui *ui, const struct engine_event *event);
 void ui_media_player_load(struct ui *ui);
+/* Notices that the other process has died. */
+void ui_media_player_check(struct ui *ui);
 /* When its line will change (time_mono_ms); 0: not by itself. */
 int64_t ui_media_player_due(const struct ui *ui);
 /* When another row of the transcript on the screen will be spoken; 0: unknown. */
