@@ -239,7 +239,7 @@ engine_counts_step(struct engine *e)
 		c->rest_us = end_us + FAILED_US;
 	}
 	rest(e, &turn, end_us - now_us, end_us);
-	c->more = status == OK && turn.more && (!turn.searched || end_us >= c->rest_us);
+	c->more = status == OK && turn.more;
 	if (!turn.more || turn.counted)
 		post(e);
 	plan(e, &turn, end_us);

@@ -545,9 +545,16 @@ match_some(struct store_find_tally *t, const struct store_view *view,
 	if (!t->fresh.count)
 		store_find_table_drop(&t->table);
 	turn->waits = walk.waits;
-	turn->more =
-		t->feeds.count || t->changed.count || (t->fresh.count && !walk.waits);
 	return code;
+}
+
+/* Whether items can be matched now. While a search is under way they wait for its end,
+ * and go on in the step after that. */
+static bool
+has_items(const struct store_find_tally *t, const struct store_find_turn *turn)
+{
+	return !t->find &&
+	       (t->feeds.count || t->changed.count || (t->fresh.count && !turn->waits));
 }
 
 static bool
@@ -654,10 +661,10 @@ step(struct store_find_tally *t, struct store *store, struct store_find_turn *tu
 	struct err *err)
 {
 	int status = look(t, store, turn, err);
-	if (status == OK && !turn->more && turn->count)
+	if (status == OK && !has_items(t, turn) && turn->count)
 		status = recount(t, store, turn, err);
 	turn->wants = t->find || any_stale(t);
-	turn->more |= turn->wants && turn->count;
+	turn->more = has_items(t, turn) || (turn->wants && turn->count);
 	return status;
 }
 
