@@ -110,7 +110,8 @@ asked(struct plays *t, const char *text)
 struct watch {
 	struct store *store;
 	_Atomic bool over;
-	size_t looks, silent;
+	_Atomic size_t looks;
+	size_t silent;
 };
 
 static void *
@@ -144,13 +145,14 @@ between_two_episodes_it_remains_the_player(void **state)
 	wait_for(&t, PLAYER_PLAYING, t.items[0]);
 	struct watch w = {.store = t.rig.store};
 	assert_int_equal(pthread_create(&thread, NULL, watch, &w), 0);
+	while (!w.looks)
+		usleep(1000);
 	for (int i = 1; i <= SWITCHES; i++) {
 		ask(&t, PLAYER_PLAY, 0, t.items[i % 2]);
 		wait_for(&t, PLAYER_PLAYING, t.items[i % 2]);
 	}
 	w.over = true;
 	pthread_join(thread, NULL);
-	assert_true(w.looks > 0);
 	assert_int_equal(w.silent, 0);
 	end(&t);
 }
