@@ -37,7 +37,7 @@ struct report {
 };
 
 struct engine_counts_state {
-	struct store_find_tally *tally; /* NULL: there are no queries */
+	struct store_find_tally *tally; /* NULL: no queries */
 	int how;
 	uint32_t id;
 	struct report *reports; /* the last ones, one for each query */

@@ -52,8 +52,8 @@ set_most(struct engine *e, struct media_run *run, int64_t most)
 		fetch_limit(e->fetch, run->tag, most);
 }
 
-/* Grants what came, and what is known to come. False: there is no room for that, so only
- * what came. */
+/* Grants a download its whole size, as far as that is known. False: it does not fit, so
+ * only what has come is granted. */
 static bool
 grant(struct engine *e, struct media_run *run, int64_t *left)
 {

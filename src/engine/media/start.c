@@ -165,7 +165,7 @@ look_at_room(struct engine *e, int dir, uint64_t item, const struct download_rec
 	return room;
 }
 
-/* The sentence about a file for which there is no room. */
+/* Says why a file does not fit. */
 static int
 refuse(const struct engine *e, const struct room *room, struct err *err)
 {

@@ -3,7 +3,7 @@
  * come first. So texts are indexed when no answer waits to be digested, or when a great
  * many have piled up: more than a first refresh of a thousand feeds brings, so that it
  * has both processors to itself. Texts that were folded as their items arrived take
- * memory, so many of them do not wait either, if there is a thread. A thread of the pool
+ * memory, so they are not left to pile up, if there is a thread. A thread of the pool
  * gathers the words of about four thousand texts, and the worker writes them, which is
  * quick. Without threads the worker does both, a few milliseconds at a time. Last of all,
  * in equally short steps, small segments of the index are merged into large ones.
