@@ -69,6 +69,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->clock = setup->clock;
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;
+	e->lead = engine_clock_set(e);
 	e->schedule = setup->schedule && !store_read_only(setup->store);
 	e->settings_given = setup->settings;
 	e->watch_feeds = setup->watch_feeds;

@@ -94,11 +94,19 @@ rig_option(struct rig *rig, const char *name, const char *value)
 	ok(conf_option_set(&rig->options, name, value, &err), &err);
 }
 
+int64_t
+rig_now(const struct rig *rig)
+{
+	return time_wall() + rig->ahead + rig->slept_ms / 1000;
+}
+
 static int64_t
 clock_of(void *data)
 {
-	const struct rig *rig = data;
-	return time_wall() + rig->ahead;
+	struct rig *rig = data;
+	if (rig->readings > 0 && --rig->readings == 0)
+		rig->ahead = rig->jump;
+	return rig_now(rig);
 }
 
 static int64_t

@@ -26,12 +26,14 @@ struct rig {
 	struct settings *settings; /* those in force */
 	struct store *store;
 	struct engine *engine;
-	struct engine_counts counts;  /* of the last DONE */
-	bool watch;                   /* the feeds file */
-	_Atomic int64_t ahead;        /* of the system's clock, the engine's; seconds */
+	struct engine_counts counts; /* of the last DONE */
+	bool watch;                  /* the feeds file */
+	_Atomic int64_t ahead;       /* of the system's clock, the engine's; seconds */
+	_Atomic int readings; /* of this clock until ahead becomes jump; 0: never */
+	int64_t jump;
 	int64_t quit_ms, commands_ms; /* these as struct engine_setup has them */
 	struct err lost;
-	_Atomic int64_t slept_ms; /* in suspends, as the boot clock tells */
+	_Atomic int64_t slept_ms; /* in suspends; of the boot clock as well */
 	struct arena arena;
 };
 
@@ -41,6 +43,9 @@ void rig_init(struct rig *rig, const char *script, const char *paths);
 void rig_done(struct rig *rig);
 void rig_feeds(struct rig *rig, const char *paths);
 void rig_option(struct rig *rig, const char *name, const char *value);
+
+/* What the engine's clock tells. */
+int64_t rig_now(const struct rig *rig);
 
 /* Makes a snapshot of the options; a config file that has sections, say, is read from
  * rig->config first if it exists. */

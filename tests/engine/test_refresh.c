@@ -544,7 +544,7 @@ clock_that_jumps_makes_no_storm(void **unused)
 	assert_int_equal(rig_asked(&rig, NULL), 1 + JUMP_FEEDS);
 	int64_t jumped = time_mono_ms();
 	rig.slept_ms = TIME_HOUR * 1000;
-	rig.ahead = 2 * TIME_DAY + TIME_HOUR;
+	rig.ahead = 2 * TIME_DAY;
 	engine_visit(rig.engine, id); /* wakes it */
 	rig_wait_asked(&rig, 1 + 2 * JUMP_FEEDS);
 	struct http_log log;
@@ -563,16 +563,15 @@ clock_that_jumps_makes_no_storm(void **unused)
 		while (rig_http(&rig, path).requests < 2 && time_mono_ms() < end)
 			free(engine_take(rig.engine));
 	}
-	int64_t wait = rig_http(&rig, "/7").next_poll - (time_wall() + rig.ahead);
-	rig.ahead = TIME_HOUR;
+	int64_t wait = rig_http(&rig, "/7").next_poll - rig_now(&rig);
+	rig.ahead = 0;
 	engine_visit(rig.engine, id);
 	int64_t end = time_mono_ms() + DEADLINE_MS;
-	while (rig_http(&rig, "/7").last_poll > time_wall() + rig.ahead &&
-		time_mono_ms() < end)
+	while (rig_http(&rig, "/7").last_poll > rig_now(&rig) && time_mono_ms() < end)
 		free(engine_take(rig.engine));
 	rig_stop(&rig);
 	assert_int_equal(rig_asked(&rig, NULL), 1 + 2 * JUMP_FEEDS);
-	int64_t now = time_wall() + rig.ahead;
+	int64_t now = rig_now(&rig);
 	int64_t left = rig_http(&rig, "/7").next_poll - now;
 	assert_true(wait > 0 && left <= wait + 1 && left >= wait - 60);
 	assert_true(rig_http(&rig, "/7").last_poll <= now);
@@ -580,6 +579,45 @@ clock_that_jumps_makes_no_storm(void **unused)
 	left = rig_http(&rig, "/held").next_poll - now;
 	assert_true(left > 22 * TIME_HOUR && left <= 23 * TIME_HOUR);
 	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static void
+expect_hourly(struct rig *rig)
+{
+	int64_t now = rig_now(rig);
+	for (size_t i = 0; i < 2; i++) {
+		const struct http_state http = rig_http(rig, i == 0 ? "/0" : "/1");
+		assert_true(http.last_poll <= now);
+		assert_true(http.next_poll > now && http.next_poll <= now + TIME_HOUR);
+	}
+}
+
+/* Case 113: the clock may be set at any moment of the worker's turn, while it finds what
+ * is due or claims it. Nothing compares the new time with the old ones. */
+static void
+clock_is_set_at_any_moment(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	int reading = 0;
+	rig_init(&rig, "/*\n\tetag \"x\"\n" RSS(ITEM("1", "One")), "/0 /1");
+	rig_start(&rig, true);
+	wait_paths(&rig, 2);
+	rig.jump = TIME_DAY;
+	for (;;) {
+		rig.readings = ++reading;
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		if (rig.readings > 0)
+			break;
+		rig_refresh(&rig, ENGINE_DUE_ONLY); /* a turn that knows of it */
+		expect_hourly(&rig);
+		rig.ahead = 0;
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		expect_hourly(&rig);
+		assert_int_equal(rig_asked(&rig, NULL), 2);
+	}
+	assert_true(reading > 5);
 	rig_done(&rig);
 }
 
@@ -645,6 +683,7 @@ main(void)
 		cmocka_unit_test(what_is_looked_at_comes_first),
 		cmocka_unit_test(schedule_asks_what_is_due),
 		cmocka_unit_test(clock_that_jumps_makes_no_storm),
+		cmocka_unit_test(clock_is_set_at_any_moment),
 		cmocka_unit_test(clock_that_is_put_right_delays_nothing),
 		cmocka_unit_test(wrong_clock_does_not_freeze),
 		cmocka_unit_test(named_feeds_alone),

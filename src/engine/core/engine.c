@@ -12,6 +12,8 @@
 #include "base/time.h"
 #include "fetch/fetch.h"
 
+#define SET_SECONDS 60 /* smaller corrections of the wall clock are ignored */
+
 double
 engine_random(struct engine *e)
 {
@@ -40,15 +42,36 @@ engine_new_id(void)
 }
 
 int64_t
-engine_now(const struct engine *e)
+engine_boot_ms(const struct engine *e)
+{
+	return e->boot ? e->boot(e->clock_data) : time_boot_ms();
+}
+
+static int64_t
+wall(const struct engine *e)
 {
 	return e->clock ? e->clock(e->clock_data) : time_wall();
 }
 
-int64_t
-engine_boot_ms(const struct engine *e)
+/* Small steps add up, so lead stays as it is. */
+static int64_t
+set_by(const struct engine *e, int64_t now)
 {
-	return e->boot ? e->boot(e->clock_data) : time_boot_ms();
+	int64_t jump = now - engine_boot_ms(e) / 1000 - e->lead;
+	return jump <= SET_SECONDS && jump >= -SET_SECONDS ? 0 : jump;
+}
+
+int64_t
+engine_clock_set(const struct engine *e)
+{
+	return set_by(e, wall(e));
+}
+
+int64_t
+engine_now(const struct engine *e)
+{
+	int64_t now = wall(e);
+	return e->schedule ? now - set_by(e, now) : now;
 }
 
 void

@@ -79,6 +79,9 @@ struct engine {
 	int64_t (*clock)(void *data);
 	int64_t (*boot)(void *data);
 	void *clock_data;
+	_Atomic int64_t lead; /* of the wall clock over the boot clock, in seconds, as
+				 stored times go by it; the clock part's, but all that ask
+				 for the time read it */
 	struct queue *requests, *events;
 	uint32_t chain;      /* of what the user does now; the user's thread's */
 	size_t acting;       /* actions that have not ended; the user's thread's */
@@ -134,8 +137,12 @@ struct engine {
 	size_t wanted_len, wanted_cap;
 };
 
-/* Wall time in seconds, by the clock that the engine was given. */
+/* Wall time in seconds, by the clock that the engine was given. Where feeds are polled by
+ * schedule, a clock that was set goes on as before until stored times have been moved
+ * (engine_refresh_clock_step): nothing compares its time with those of the old one. */
 int64_t engine_now(const struct engine *engine);
+/* By how many seconds the wall clock was set since; 0 for small corrections. */
+int64_t engine_clock_set(const struct engine *engine);
 /* time_boot_ms, by the same. */
 int64_t engine_boot_ms(const struct engine *engine);
 /* Feeds may have become due: the next turn checks. */

@@ -33,13 +33,10 @@
 
 #define SKIP_FAR (8 * TIME_DAY) /* skipDays never reach further */
 #define SUSPEND_MS 30000        /* the machine slept if the clocks differ by more */
-#define SET_SECONDS 60          /* smaller corrections of the wall clock are ignored */
 
 struct engine_clocks {
 	int64_t ahead_ms; /* boot clock minus mono clock: grows in a suspend */
-	int64_t lead;  /* wall clock minus boot clock, in seconds: changes when somebody
-			  sets the clock */
-	int64_t since; /* when this process began, by the clock as it is set now */
+	int64_t since;    /* when this process began, by the clock as it is set now */
 };
 
 struct shift {
@@ -165,11 +162,10 @@ by_the_old_clock(const struct shift *s, const struct store_feed *feed)
 }
 
 static int
-move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t len,
-	struct err *err)
+move_all(struct shift *s, const struct store_feed *feeds, size_t len, struct err *err)
 {
 	bool mine;
-	int status = store_feed_clock_set(s->batch, lead, &mine, err);
+	int status = store_feed_clock_set(s->batch, s->engine->lead, &mine, err);
 	if (status != OK || !mine)
 		return status;
 	status = move_pauses(s, err);
@@ -179,10 +175,9 @@ move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t l
 	return status;
 }
 
-/* The wall clock was set forward by jump seconds (or back, if negative), and is now lead
- * seconds ahead of the boot clock. */
+/* The wall clock was set forward by jump seconds (or back, if negative). */
 static void
-move_times(struct engine *e, int64_t lead, int64_t jump)
+move_times(struct engine *e, int64_t jump)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
@@ -203,7 +198,7 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 	if (status == OK)
 		status = store_batch_begin(e->store, &s.batch, &err);
 	if (status == OK) {
-		status = move_all(&s, lead, feeds, len, &err);
+		status = move_all(&s, feeds, len, &err);
 		status = store_batch_end(s.batch, status, &err);
 	}
 	if (status != OK && !store_read_only(e->store))
@@ -218,14 +213,12 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 static void
 look_at_wall(struct engine *e)
 {
-	struct engine_clocks *c = e->clocks;
-	int64_t lead = engine_now(e) - engine_boot_ms(e) / 1000;
-	int64_t jump = lead - c->lead;
-	if (jump <= SET_SECONDS && jump >= -SET_SECONDS)
-		return; /* small steps add up, so lead stays as it is */
-	c->lead = lead;
-	move_times(e, lead, jump);
-	c->since += jump;
+	int64_t jump = engine_clock_set(e);
+	if (jump == 0)
+		return;
+	e->lead += jump;
+	move_times(e, jump);
+	e->clocks->since += jump;
 	if (jump > 0)
 		engine_refresh_spread(e);
 }
@@ -250,7 +243,6 @@ engine_refresh_clock_init(struct engine *e, struct err *err)
 	e->clocks = mem_zalloc(sizeof *e->clocks);
 	*e->clocks = (struct engine_clocks){
 		.ahead_ms = engine_boot_ms(e) - time_mono_ms(),
-		.lead = engine_now(e) - engine_boot_ms(e) / 1000,
 		.since = engine_now(e),
 	};
 	return OK;
