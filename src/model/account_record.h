@@ -42,11 +42,11 @@ struct remotefeed_record {
 	char *id, *url, *title, *site;
 	char **folders;
 	size_t folders_len;
-	/* Of a podcast: its feed here, if both sides followed it at the last sync; 0: it
-	 * is only there. */
+	/* Of a podcast: its feed here, if both sides followed it at the last sync; 0:
+	 * only the server follows it. */
 	uint32_t feed;
-	bool left; /* … but it is no longer there, and the user has to say what that means
-		    */
+	bool left; /* of a podcast with a feed here: the server no longer lists it, and
+		      the user has to decide */
 };
 
 #endif

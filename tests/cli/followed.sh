@@ -45,7 +45,7 @@ on b remove "${url}one"
 on b account sync
 ok 'one that was left is taken out of the list' all 'is 0' 'prints "1 feed changed"'
 on a account sync
-ok 'and left elsewhere' all 'is 0' 'says "1 podcast that you left there was removed"' \
+ok 'and removed elsewhere' all 'is 0' 'says "1 podcast that you removed on the server was removed here"' \
 	'not follows a one' 'lines "$dir/a/feeds" 6'
 on a undo
 ok 'undo brings it back' follows a one
@@ -54,7 +54,7 @@ ok 'with its items' prints First
 on a account sync
 ok 'to stay' all 'is 0' 'follows a one'
 on a account podcasts phone
-ok 'here alone' all 'is 0' 'prints "only here   ${url}one"'
+ok 'here alone' all 'is 0' 'prints "only here      ${url}one"'
 
 on a move "${url}two" --to "${url}moved"
 on a account sync
@@ -66,7 +66,7 @@ on a account sync
 on a account sync
 ok 'a server that does not take it out is not asked again' all 'is 0' 'not prints changed'
 on a account podcasts phone
-ok 'so it is only there' prints "only there  ${url}kept"
+ok 'so it is only there' prints "only there     ${url}kept"
 
 on b remove "${url}stuck"
 on b remove "${url}three"
@@ -75,24 +75,24 @@ ok 'a server that fails at one' all 'is 0' 'says "${url}stuck"' 'prints "1 feed 
 on a account sync
 ok 'takes the others out' all 'is 0' 'not follows a three' 'follows a stuck'
 on b account podcasts phone
-ok 'the one is shown' all 'prints "left here   ${url}stuck"' 'not prints three'
+ok 'the one is shown' all 'prints "removed here   ${url}stuck"' 'not prints three'
 
 # Most of them at once: the file may have been lost, or the server's list.
 printf '%skept\n' "$url" >"$dir/b/feeds"
 on b account sync
-ok 'most of them' all 'is 0' 'says "podcasts are no longer among your feeds"'
+ok 'most of them' all 'is 0' 'says "podcasts are missing from your feeds"'
 on a account sync
-ok 'are not left by themselves' all 'is 0' 'lines "$dir/a/feeds" 5'
+ok 'are not removed by themselves' all 'is 0' 'lines "$dir/a/feeds" 5'
 on b account podcasts phone
-ok 'but shown' all 'prints "left here   ${url}four"' 'prints "left here   ${url}five"'
+ok 'but shown' all 'prints "removed here   ${url}four"' 'prints "removed here   ${url}five"'
 on b account podcasts phone --give
-ok 'and left if the user says so' all 'is 0' 'not prints four'
+ok 'and removed if the user says so' all 'is 0' 'not prints four'
 on a account sync
-ok 'a list that lacks most of them' all 'is 0' 'says "no longer lists"' 'lines "$dir/a/feeds" 5'
+ok 'a list that lacks most of them' all 'is 0' 'says "missing on the server"' 'lines "$dir/a/feeds" 5'
 on a account podcasts phone
-ok 'is shown' all 'prints "left there  ${url}four"' 'lines "$dir/a/feeds" 5'
+ok 'is shown' all 'prints "removed there  ${url}four"' 'lines "$dir/a/feeds" 5'
 on a account podcasts phone --json
-ok 'in JSON, too' all 'is_json "$dir/out"' 'prints "\"left\":true"'
+ok 'in JSON, too' all 'is_json "$dir/out"' 'prints "\"removed\":true"'
 on a account podcasts phone --take
 ok 'and believed if the user says so' all 'is 0' 'not follows a four' 'not follows a five' \
 	'follows a one'
@@ -102,6 +102,6 @@ machine c gpodder "http://ann:pw@${url#http://}secret" "${url}three"
 on c account podcasts phone --give
 ok 'given' all 'is 0' 'prints "1 feed changed"'
 on a account podcasts phone
-ok 'but no login' all 'prints "only there  ${url}three"' 'not prints secret'
+ok 'but no login' all 'prints "only there     ${url}three"' 'not prints secret'
 exec 3<&-
 finish

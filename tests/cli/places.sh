@@ -136,7 +136,7 @@ ok 'found by its guid' all '[ "$(place c Two | cut -d" " -f1)" = yes ]'
 ok 'what was deleted there stays' all '[ "$(place c Three)" = "no 0" ]'
 on c account podcasts phone
 ok 'account podcasts' all 'is 0' quiet 'out_is "phone: 1 podcast that you follow only there
-only there  http://elsewhere.example/feed"'
+only there     http://elsewhere.example/feed"'
 on c account podcasts phone --take
 ok 'account podcasts: taken' all 'is 0' 'says_once "1 podcast was added"' \
 	'grep -qx "http://elsewhere.example/feed" "$dir/c/feeds"'
@@ -162,7 +162,7 @@ printf 'readerpw1\n' | "$courant" -C "$dir/f" account add phone http://pub.examp
 on f account podcasts phone
 ok 'a public server that names a private address' all 'is 0' \
 	'out_is "phone: 1 podcast that you follow only there
-only there  http://elsewhere.example/feed"'
+only there     http://elsewhere.example/feed"'
 
 export FAKEMPV='length=60 ends=41.3'
 on c play --wait "$(id c One)" --from 0:40
@@ -237,7 +237,7 @@ ok 'account podcasts: given; what is refused is named' all \
 on g account sync
 on g account podcasts phone
 ok 'what it has under its own address is there' all 'is 0' \
-	'prints "only here   ${url}refused-pod"' 'not prints "tea-"'
+	'prints "only here      ${url}refused-pod"' 'not prints "tea-"'
 ok 'and places under that address are found' is_at g Oolong 33 33
 
 on d account remove phone

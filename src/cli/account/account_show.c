@@ -165,25 +165,26 @@ struct podcasts {
 enum side {
 	ONLY_HERE,
 	ONLY_THERE,
-	LEFT_HERE, /* it is only there now */
-	LEFT_THERE,
+	REMOVED_HERE, /* it is only there now */
+	REMOVED_THERE,
 };
 
 static void
 put_podcast(struct account_command *c, enum side side, const char *url, const char *title)
 {
 	static const char *const lines[] = {
-		N_("only here   %s"),
-		N_("only there  %s"),
-		N_("left here   %s"),
-		N_("left there  %s"),
+		N_("only here      %s"),
+		N_("only there     %s"),
+		N_("removed here   %s"),
+		N_("removed there  %s"),
 	};
 	struct buf clean = BUF_INIT(0);
 	if (c->values[ACCOUNT_JSON]) {
-		bool here = side == ONLY_HERE || side == LEFT_THERE;
+		bool here = side == ONLY_HERE || side == REMOVED_THERE;
 		cli_json_begin(&c->out);
 		cli_json_string(&c->out, "only", here ? "here" : "there");
-		cli_json_bool(&c->out, "left", side == LEFT_HERE || side == LEFT_THERE);
+		cli_json_bool(&c->out, "removed",
+			side == REMOVED_HERE || side == REMOVED_THERE);
 		cli_json_string(&c->out, "url", url);
 		cli_json_string(&c->out, "title", title);
 		cli_json_end(&c->out);
@@ -218,10 +219,10 @@ compare_row(struct account_command *c, struct podcasts *p, const struct store_fe
 	const struct remotefeed_record *row)
 {
 	if (here && row->left)
-		put_podcast(c, LEFT_THERE, row->url, here->title);
+		put_podcast(c, REMOVED_THERE, row->url, here->title);
 	if (here || row->left)
 		return;
-	put_podcast(c, row->feed ? LEFT_HERE : ONLY_THERE, row->url, row->title);
+	put_podcast(c, row->feed ? REMOVED_HERE : ONLY_THERE, row->url, row->title);
 	if (!row->feed)
 		p->take[p->take_len++] = (struct subscription){.url = row->url};
 }

@@ -14,24 +14,24 @@ const struct cli_command cli_account_commands[] = {
 		.verbs = "add list show sync check login podcasts rename pause resume "
 			 "remove",
 		.brief = N_("manage accounts of feed servers"),
-		.detail =
-			N_("add NAME URL finds out which server is at an address, asks "
-			   "for the password (or reads a line of standard input), and "
-			   "syncs for the first time. list shows all accounts, show NAME "
-			   "one of them: server, last sync, waiting changes.\nsync "
-			   "[NAME] sends what was done here and fetches what was done "
-			   "there. check NAME compares what both sides have and changes "
-			   "nothing; the exit status is 1 when they differ.\npodcasts "
-			   "NAME shows which podcasts are followed only on the server "
-			   "and which only here; --take subscribes to the former, --give "
-			   "makes the server follow the latter. Podcasts that both "
-			   "followed are removed from one when you remove them from the "
-			   "other; when that would be most of them, they are shown, too, "
-			   "and only --take removes them here, --give there.\nlogin NAME "
-			   "asks for another password. rename NAME NEW, "
-			   "pause NAME and resume NAME do what their names say. remove "
-			   "NAME forgets the account; its feeds go, unless --keep makes "
-			   "them feeds of this machine, with all their items."),
+		.detail = N_(
+			"add NAME URL finds out which server is at an address, asks "
+			"for the password (or reads a line of standard input), and "
+			"syncs for the first time. list shows all accounts, show NAME "
+			"one of them: server, last sync, waiting changes.\nsync "
+			"[NAME] sends what was done here and fetches what was done "
+			"there. check NAME compares what both sides have and changes "
+			"nothing; the exit status is 1 when they differ.\npodcasts "
+			"NAME shows which podcasts are followed only on the server "
+			"and which only here; --take subscribes to the former, --give "
+			"makes the server follow the latter. A podcast that you remove "
+			"on one side is removed on the other by the next sync; if that "
+			"would be most of them, none is, and --take removes them here, "
+			"--give on the server.\nlogin NAME "
+			"asks for another password. rename NAME NEW, "
+			"pause NAME and resume NAME do what their names say. remove "
+			"NAME forgets the account; its feeds go, unless --keep makes "
+			"them feeds of this machine, with all their items."),
 		.flags = CLI_STORE | CLI_FEEDS | CLI_FIRST | CLI_ADDS,
 		.reads = "list show check",
 		.run = cli_account,

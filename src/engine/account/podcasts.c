@@ -1,10 +1,10 @@
 /*
  * Which podcasts a server's user follows. Those that only one side follows are listed,
- * and nothing else happens unless the user asks for it (courant account podcasts). One
- * that both sides followed, and one of them has left, is left by the other one as well:
- * here, its line goes, which can be undone, and its items stay; there, it is taken out of
- * the list. Servers lose lists, and users lose files: if all of them seem to be left, or
- * more than half, that waits for the user.
+ * and nothing else happens unless the user asks for it (courant account podcasts). When
+ * one side stops following what both did, the other one does, too: here, the podcast's
+ * line goes, which can be undone, and its items stay; there, it is taken out of the list.
+ * Servers lose lists, and users lose files: if none would remain, or less than half, that
+ * waits for the user.
  */
 #include "config.h"
 
@@ -67,7 +67,7 @@ address_here(const struct remotefeed_record *stored, size_t len, char *there)
 	return there;
 }
 
-/* ---- what both sides follow, and what one of them has left */
+/* ---- what both sides follow, and what one of them has removed */
 
 struct comparison {
 	struct map urls, ids; /* of the feeds here: struct store_feed */
@@ -187,7 +187,8 @@ keep_list(struct account *a, struct comparison *c, struct err *err)
 	return store_batch_end(batch, status, err);
 }
 
-/* Undo must not make them podcasts that were left once more. */
+/* So that undo brings them back for good: with their records the next sync would remove
+ * them again. */
 static int
 forget(struct account *a, const struct remotefeed_record *left, size_t len,
 	struct err *err)
@@ -223,11 +224,10 @@ leave_here(struct account *a, const struct comparison *c, struct err *err)
 		return status;
 	a->report.feeds += len;
 	engine_event_note(a->e, false,
-		P_("%s: %zu podcast that you left there was removed from your feeds; "
-		   "undo "
-		   "brings it back",
-			"%s: %zu podcasts that you left there were removed from your "
-			"feeds; undo brings them back",
+		P_("%s: %zu podcast that you removed on the server was removed here; "
+		   "undo brings it back",
+			"%s: %zu podcasts that you removed on the server were removed "
+			"here; undo brings them back",
 			len),
 		a->name, len);
 	return OK;
@@ -239,7 +239,7 @@ is_doubtful(const struct comparison *c, size_t left, size_t remain)
 	return left > 0 && (remain == 0 || (c->agreed >= FEW && left * 2 > c->agreed));
 }
 
-/* It is left to the user; text says how many podcasts it is about. */
+/* The user has to decide; text says about how many podcasts. */
 static void
 doubt(struct account *a, size_t n, const char *text)
 {
@@ -248,17 +248,18 @@ doubt(struct account *a, size_t n, const char *text)
 			a, false, arena_printf(&a->arena, text, a->name, n));
 }
 
-/* What was left is left on the other side as well: here now, there in the next phase. */
+/* What was removed on one side is removed on the other: here now, there in the next
+ * phase. */
 static int
 settle(struct account *a, struct comparison *c, struct err *err)
 {
 	bool gives = a->flags & ENGINE_SYNC_GIVE, takes = a->flags & ENGINE_SYNC_TAKE;
 	if (!gives && is_doubtful(c, a->leave_len, c->ids.count)) {
 		doubt(a, a->leave_len,
-			P_("%s: %zu podcast is no longer among your feeds; account "
-			   "podcasts --give removes it there",
-				"%s: %zu podcasts are no longer among your feeds; "
-				"account podcasts --give removes them there",
+			P_("%s: %zu podcast is missing from your feeds; account podcasts "
+			   "--give removes it from the server",
+				"%s: %zu podcasts are missing from your feeds; account "
+				"podcasts --give removes them from the server",
 				a->leave_len));
 		a->leave_len = 0;
 	}
@@ -266,9 +267,9 @@ settle(struct account *a, struct comparison *c, struct err *err)
 		return leave_here(a, c, err);
 	if (!gives)
 		doubt(a, c->left_len,
-			P_("%s: the server no longer lists %zu podcast; account podcasts "
+			P_("%s: %zu podcast is missing on the server; account podcasts "
 			   "--take removes it here",
-				"%s: the server no longer lists %zu podcasts; account "
+				"%s: %zu podcasts are missing on the server; account "
 				"podcasts --take removes them here",
 				c->left_len));
 	return OK;
