@@ -78,7 +78,10 @@ join_words(struct transcript *t, struct arena *arena)
 			i++) {
 			buf_addc(&text, ' ');
 			buf_adds(&text, t->list[i].text);
-			all.end = t->list[i].end;
+			if (all.end < t->list[i].start)
+				all.end = t->list[i].start;
+			if (all.end < t->list[i].end)
+				all.end = t->list[i].end;
 		}
 		all.text = arena_strndup(arena, text.data, text.len);
 		t->list[len++] = all;

@@ -555,6 +555,11 @@ transcripts(void **state)
 			"0-2000 A: Ich bin.\n2000-3000 A: So\n4000-5000 A: ja\n5000-6000 "
 			"B: "
 			"nein\n"},
+		/* What is joined ends with its latest word, wherever that stands. */
+		{"{\"segments\":[{\"startTime\":0,\"body\":\"a\"},{\"startTime\":0.5,"
+		 "\"body\":\"b\"},{\"startTime\":1.6,\"body\":\"c\"},{\"startTime\":0,"
+		 "\"body\":\"d\"},{\"startTime\":0,\"body\":\"e\"}]}",
+			"0-1600 a b c d e\n"},
 		{"<html><body><cite>Ada:</cite> <time>0:12</time>\n<p>Hallo <b>ihr</b> "
 		 "beiden!</p><cite>Ben</cite><time>1:00</time><p>Ja.</p></body></html>",
 			"12000-60000 Ada: Hallo ihr beiden!\n60000-60000 Ben: Ja.\n"},
