@@ -125,8 +125,9 @@ begins()
 	listener=$!
 	until_holds 'status_has playing'
 }
+printf 'stop-playing\nplay %s\n' "$two" >"$dir/lines"
 begins
-printf 'stop-playing\nplay %s\n' "$two" >&4
+cat "$dir/lines" >&4 # at once: printf may write line by line
 ok 'one that was asked for before the end of the other was reported' \
 	until_holds 'grep -q "Playing.*Two" "$dir/listen"'
 run play --stop
