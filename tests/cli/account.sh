@@ -205,20 +205,27 @@ waits()
 	run account show phone
 	prints "waiting to be sent: $1"
 }
-"$courant" -C "$dir/c" daemon >/dev/null 2>&1 &
-daemon=$!
-"$courant" -C "$dir/c" account sync >/dev/null 2>&1
+start_daemon()
+{
+	"$courant" -C "$dir/c" daemon >/dev/null 2>&1 &
+	daemon=$!
+	"$courant" -C "$dir/c" account sync >/dev/null 2>&1
+}
+start_daemon
 run mark 'title:feed'
-n=0
-until waits 0 || [ "$n" -eq 100 ]; do
-	sleep .1
-	n=$((n + 1))
-done
-ok 'daemon: it sends what others mark' waits 0
-run mark --unread 'title:feed'
-kill "$daemon"
-wait "$daemon"
-ok 'daemon: and at its end what it has not seen yet' waits 0
+ok 'daemon: it sends what others mark' until_holds 'waits 0'
+# ends MARK…: it ends when something has just been marked, with nothing left to send.
+ends()
+{
+	run mark "$@"
+	kill "$daemon"
+	wait "$daemon"
+	waits 0
+}
+# It has a third of a second for that, which may be too short on a busy machine.
+again() { start_daemon && ends "$@"; }
+ok 'daemon: and at its end what it has not seen yet' \
+	eval 'ends --unread title:feed || again title:feed || again --unread title:feed'
 
 # Two processes, and one that dies anywhere.
 run mark --unread 'title:feed'

@@ -14,10 +14,21 @@ cat >"$dir/script" <<'END_SCRIPT'
 	body <item><guid>7</guid><title>Typed</title><enclosure url="@URL@/slow/7" type="application/octet-stream"/></item>
 	body <item><guid>8</guid><title>Linked</title><enclosure url="@URL@/slow/8" type="application/octet-stream"/></item>
 	body <item><guid>9</guid><title>Dropped</title><enclosure url="@URL@/slow/9" type="application/octet-stream"/></item></channel></rss>
+/slow/2.mp3
+	made 1200000 7
+	ranges
+	stall 400000
+then
+	made 1200000 7
+	ranges
+/slow/4.mp3
+	made 1200000 7
+	ranges
+	slow 20000 50ms
 /slow/*
 	made 1200000 7
 	ranges
-	slow 20000 20ms
+	stall 400000
 /crowd
 	body <rss version="2.0"><channel><title>Crowd</title>
 	body <item><guid>1</guid><title>A</title><enclosure url="@URL@/crowd/1.mp3" type="audio/mpeg"/></item>

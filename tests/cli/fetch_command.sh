@@ -126,9 +126,8 @@ run download title:One --wait
 ok 'while it writes, no second one is started' all 'not test -e "$one"' \
 	'kill -0 "$(cat "$dir/hang.pid")"'
 kill -KILL "-$(cat "$dir/hang.pid")"
-run download title:One --hold
-run download title:One --wait
-ok 'then it is' all 'is 0' 'test -f "$one"'
+comes() { run download title:One --hold && run download title:One --wait && is 0; }
+ok 'then it is' all 'until_holds comes' 'test -f "$one"'
 
 rm -f "$dir/hang.pid"
 uses '' "$dir/hang %o"

@@ -156,10 +156,12 @@ ok 'case 105: the future is not pinned on top' has 'later yes' 'future yes' 'pas
 	dated thirty '30 Feb 2026 00:00:00 GMT'
 	dated nothing ''
 } | rss feed
+year=$(date +%Y)
 start feed
 run list --items --format '{date:%Y}'
 ok 'cases 106 and 109: a date that cannot be is when it was seen' \
-	all 'lines "$dir/out" 4' "[ \"\$(sort -u <\"\$dir/out\")\" = $(date +%Y) ]"
+	all 'lines "$dir/out" 4' "sort -u <\"\$dir/out\" | grep -qx '$year\|$(date +%Y)'" \
+	'[ "$(sort -u <"$dir/out" | wc -l)" -eq 1 ]'
 
 # each_date FILE: an item for each line, which is its date.
 each_date()
@@ -205,7 +207,8 @@ moments='{"published":1792891800}
 TZ=Europe/Berlin start feed
 TZ=America/New_York run list --items --json --fields published
 ok 'case 108: what is stored knows no time zone' out_is "$moments"
-if [ "$(TZ=Europe/Berlin date +%Z)" = CET ]; then
+zone=$(TZ=Europe/Berlin date +%Z)
+if [ "$zone" = CET ] || [ "$zone" = CEST ]; then
 	TZ=Europe/Berlin run list --items --format '{published:%H:%M}'
 	ok 'case 108: hours shift where they are shown' out_is "$(printf '02:30\n02:30\n03:30')"
 else

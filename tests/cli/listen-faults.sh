@@ -125,8 +125,9 @@ begins()
 	listener=$!
 	until_holds 'status_has playing'
 }
+printf 'stop-playing\nplay %s\n' "$two" >"$dir/lines"
 begins
-printf 'stop-playing\nplay %s\n' "$two" >&4
+cat "$dir/lines" >&4 # at once: printf may write line by line
 ok 'one that was asked for before the end of the other was reported' \
 	until_holds 'grep -q "Playing.*Two" "$dir/listen"'
 run play --stop
@@ -235,7 +236,7 @@ run play --pause
 ok 'a file is completed during a pause' \
 	until_holds 'status_has paused' '[ -n "$(find "$dir/c" -name "*Slow.mp3")" ]'
 run play --resume
-ok 'it plays on then' until_holds 'status_has "playing.*0:2"'
+ok 'it plays on then' until_holds 'status_has "playing.*0:[2-5]"'
 run play --stop
 ends
 ok 'and the place is kept' between 19 40 "$(position "$slow")"

@@ -299,7 +299,7 @@ run play "$one" --from 11:00
 ok 'nor for a start there' all 'is 1' silent 'says_once "it is only 10:00 long"'
 run play --speed 9
 ok 'no speed of 9' all 'is 2' silent 'says "0.25 to 4"'
-ok 'all of which changes nothing' status_has 'playing.*0:2'
+ok 'all of which changes nothing' status_has 'playing.*0:[2-5]'
 run play "$one" --from 5:00
 ok 'an item from a time on' all 'is 0' 'until_holds "status_has 5:0"'
 run play --chapter 1
@@ -313,13 +313,13 @@ until_holds 'status_has "playing.*0:0"'
 run play --sleep chapter
 run play --chapter 2
 ok 'a jump out of a chapter at whose end it sleeps does not pause' all \
-	'until_holds "status_has \"0:2[1-9]\""' 'status_has playing'
+	'until_holds "status_has \"0:\(2[1-9]\|[345]\)\""' 'status_has playing'
 run play --sleep no
 run play --stop
 ok 'stop' all 'is 0'
 wait $!
 run list --items --format '{position}' title:One
-ok 'stopping keeps the place' between 19 40 "$(cat "$dir/out")"
+ok 'stopping keeps the place' between 19 60 "$(cat "$dir/out")"
 ok 'chapters are told, clean and sorted' grep -q '2/2 Two' "$dir/listen"
 ok 'without what steers terminals' not grep -q "$(printf '\033')" "$dir/listen"
 

@@ -13,6 +13,8 @@ ahead=$(utc 28800)
 cat >"$dir/account" <<END
 action {"podcast":"@URL@/pod","episode":"@URL@/four.mp3","action":"play","timestamp":"$ahead","position":50,"total":60}
 action {"podcast":"@URL@/late","episode":"@URL@/late.mp3","action":"play","timestamp":"$(utc -900000)","position":15,"total":60}
+action {"podcast":"@URL@/calls","episode":"@URL@/call?id=2","action":"play","timestamp":"$(utc -900000)","started":0,"position":42,"total":60}
+action {"podcast":"@URL@/calls","episode":"@URL@/call?id=9","action":"play","timestamp":"$(utc -896400)","started":0,"position":41,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/five.mp3","action":"play","timestamp":"2099-01-01T00:00:00","position":55,"total":60}
 action {"podcast":"@URL@/tea-","episode":"@URL@/tea.mp3","action":"play","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%S)","position":33,"total":60}
 END
@@ -21,8 +23,6 @@ podcast http://elsewhere.example/feed
 podcast @URL@/pod
 action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=8","action":"play","timestamp":"2026-11-20T10:00:00","started":0,"position":20,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/one.mp3?token=9","action":"PLAY","timestamp":"2026-11-21T10:00:00Z","started":0,"position":25,"total":60}
-action {"podcast":"@URL@/calls","episode":"@URL@/call?id=2","action":"play","timestamp":"2026-11-20T10:00:00","started":0,"position":42,"total":60}
-action {"podcast":"@URL@/calls","episode":"@URL@/call?id=9","action":"play","timestamp":"2026-11-20T11:00:00","started":0,"position":41,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/gone.mp3","guid":"2","action":"play","timestamp":"2026-11-21T11:00:00","started":0,"position":60,"total":60}
 action {"podcast":"@URL@/pod","episode":"@URL@/three.mp3","action":"delete","timestamp":"2026-11-21T12:00:00"}
 action {"podcast":"http://never.example/","episode":"@URL@/three.mp3","action":"play","timestamp":"2026-11-21T12:00:00","position":7}

@@ -36,7 +36,26 @@ then
 	made 1200000 7
 	ranges
 	etag "seven"
-	slow 20000 20ms
+	stall 300000
+then
+	made 1200000 7
+	ranges
+	etag "seven"
+	stall 300000
+then
+	made 1200000 7
+	ranges
+	etag "seven"
+	stall 300000
+then
+	made 1200000 7
+	ranges
+	etag "seven"
+	stall 300000
+then
+	made 1200000 7
+	ranges
+	etag "seven"
 /same.mp3
 	made 1200000 7
 /gone.mp3

@@ -16,6 +16,7 @@
 #include "gzip.h"
 
 #define MADE_CHUNK 65536
+#define REPEAT_MIN 16384 /* bytes of what goes out without end */
 
 static const char *
 reason(long status)
@@ -320,6 +321,19 @@ set_made(struct reply *reply, const struct answer *answer, const struct slice *s
 		reply->made_end = slice->first + answer->stop_after;
 }
 
+/* What there is from this byte on goes out again and again: in large writes, since a busy
+ * machine takes long for many small ones. */
+static void
+repeat(struct reply *reply, size_t from)
+{
+	struct buf piece = BUF_INIT(0);
+	buf_add(&piece, reply->bytes.data + from, reply->bytes.len - from);
+	for (size_t n = piece.len; n > 0 && n < REPEAT_MIN; n += piece.len)
+		buf_add(&reply->bytes, piece.data, piece.len);
+	reply->loop_from = from;
+	buf_done(&piece);
+}
+
 void
 reply_of_answer(
 	struct reply *reply, const struct answer *answer, const struct request *request)
@@ -340,8 +354,9 @@ reply_of_answer(
 	long status = same ? 304 : cut_slice(&slice, answer, request);
 	put_head(&reply->bytes, answer, request, status, &slice);
 	if (answer->endless_headers) {
-		reply->loop_from = reply->bytes.len;
+		size_t from = reply->bytes.len;
 		buf_adds(&reply->bytes, "X-Endless: there is always one more line\r\n");
+		repeat(reply, from);
 		buf_done(&body);
 		return;
 	}
@@ -355,7 +370,7 @@ reply_of_answer(
 		buf_add(&reply->bytes, buf_str(&body) + slice.first,
 			(size_t)(slice.end - slice.first));
 	if (answer->endless)
-		reply->loop_from = start;
+		repeat(reply, start);
 	if (answer->stop != STOP_NEVER && !answer->made) {
 		reply->stop = answer->stop;
 		reply->stop_at = start + (size_t)answer->stop_after;

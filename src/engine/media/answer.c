@@ -30,7 +30,6 @@
 #include "store/media/download.h"
 
 #define BUSY_WAIT TIME_MINUTE
-#define COMMAND_MS 250 /* between checks whether a command has ended */
 #define RETRY_MAX TIME_DAY
 #define LISTENER_WAIT 2 /* seconds */
 #define RESTARTS 2      /* after this many, no more ranges are requested */
@@ -393,10 +392,13 @@ int64_t
 engine_media_commands_wait(const struct engine *e)
 {
 	const struct engine_media *m = e->media;
-	for (size_t i = 0; i < m->len; i++)
-		if (m->runs[i].command)
-			return COMMAND_MS;
-	return INT64_MAX;
+	int64_t wait = INT64_MAX;
+	for (size_t i = 0; i < m->len; i++) {
+		const struct media_command *command = m->runs[i].command;
+		if (command && engine_media_command_wait(command) < wait)
+			wait = engine_media_command_wait(command);
+	}
+	return wait;
 }
 
 /* ---- jobs */

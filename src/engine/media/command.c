@@ -38,12 +38,15 @@
 #define SAID_MAX 4096 /* bytes of its error output to keep */
 #define READS 16      /* reads in a turn: a flood must not block the worker */
 #define LINE_MAX 200
+#define CHECK_MS 250 /* between checks whether it has ended, */
+#define SAYS_MS 10   /* or while it writes errors: a full pipe holds it up */
 
 struct media_command {
 	pid_t pid;
 	int dir, errors; /* folder of the file; its error output, -1: closed */
 	char *name, *program;
 	struct buf said;
+	bool says;        /* there was something to read at the last check */
 	int64_t most;     /* bytes that there may be */
 	int64_t stall_ms; /* without growing, after which it is stopped */
 	int64_t size, grown_ms;
@@ -146,8 +149,10 @@ listen_to(struct media_command *c)
 {
 	char chunk[4096];
 	ssize_t n = 1;
+	c->says = false;
 	for (int i = 0; i < READS && c->errors >= 0 && n > 0; i++) {
 		n = read(c->errors, chunk, sizeof chunk);
+		c->says |= n > 0;
 		size_t room = SAID_MAX - c->said.len;
 		if (n > 0)
 			buf_add(&c->said, chunk, (size_t)n < room ? (size_t)n : room);
@@ -259,6 +264,12 @@ judge(const struct media_command *c, int code, struct err *err)
 				c->program, code, SPAN_FMT(line))
 		      : err_set(err, ERR_IO, _("%s failed (exit status %d)"), c->program,
 				code);
+}
+
+int64_t
+engine_media_command_wait(const struct media_command *c)
+{
+	return c->says ? SAYS_MS : CHECK_MS;
 }
 
 bool

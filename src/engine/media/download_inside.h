@@ -100,6 +100,8 @@ int64_t engine_media_command_size(struct media_command *command);
 /* Whether it has ended, or had to be stopped: then *out says how, and owns nothing. */
 bool engine_media_command_ended(
 	struct media_command *command, struct fetch_result *out) MUST_USE;
+/* Milliseconds until that is to be checked again. */
+int64_t engine_media_command_wait(const struct media_command *command);
 /* Stops it if it runs; what has come stays. NULL is accepted. */
 void engine_media_command_free(struct media_command *command);
 
