@@ -16,11 +16,12 @@ COURANT_NO_LINT=1 make -s -j$((2 * jobs)) check >check.log 2>&1 ||
 	echo "some tests fail, see coverage/check.log; the figures are of all that ran"
 
 # gcov names each file of a source, then says how much of it ran.
-find src -name '*.gcno' -exec gcov -n {} + 2>/dev/null | awk -v named=" $* " '
+find src -name '*.gcno' -exec gcov -n {} + 2>/dev/null |
+	awk -v named=" $* " -v src="$srcdir/src/" '
 	/^File / {
 		file = $2
 		gsub(/\047/, "", file)
-		if (!sub(/^.*\/src\//, "", file))
+		if (!sub(/^.*\/src\//, "", file) || !exists(src file))
 			file = ""
 	}
 	/^Lines executed:/ && file ~ /\.c$/ {
@@ -29,6 +30,12 @@ find src -name '*.gcno' -exec gcov -n {} + 2>/dev/null | awk -v named=" $* " '
 		lines[file] = $4
 		ran[file] = share * $4 / 100
 		file = ""
+	}
+	# Sources that were removed have left their counts.
+	function exists(name,  line, found) {
+		found = (getline line <name) >= 0
+		close(name)
+		return found
 	}
 	function row(name, ran, lines) {
 		return sprintf("%6.1f %%  %6d lines  %s", 100 * ran / lines, lines, name)

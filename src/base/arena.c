@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/span.h"
 
 /* Marks what a block has not handed out for AddressSanitizer, which then finds writes
  * past the end of an allocation. Does nothing without the sanitizer or its header. */
@@ -151,6 +152,12 @@ arena_memdup(struct arena *arena, const void *p, size_t n)
 	if (n)
 		memcpy(copy, p, n);
 	return copy;
+}
+
+struct span
+arena_span(struct arena *arena, struct span s)
+{
+	return (struct span){arena_memdup(arena, s.p, s.n), s.n};
 }
 
 char *

@@ -12,6 +12,7 @@
 
 struct arena_block;
 struct arena_adopted;
+struct span;
 
 struct arena {
 	struct arena_block *head;
@@ -40,6 +41,7 @@ void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
 void *arena_alloc_as(struct arena *arena, size_t n, size_t unit) NEVER_NULL;
 /* A copy of n bytes. */
 void *arena_memdup(struct arena *arena, const void *p, size_t n);
+struct span arena_span(struct arena *arena, struct span s);
 /* NUL-terminated copies, not aligned; arena_strdup(NULL) is NULL. */
 char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t n);

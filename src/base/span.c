@@ -13,15 +13,27 @@ span_of(const char *s)
 }
 
 bool
+span_same(struct span a, struct span b)
+{
+	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+bool
+span_isame(struct span a, struct span b)
+{
+	return a.n == b.n && (a.n == 0 || str_ieqn(a.p, b.p, a.n));
+}
+
+bool
 span_eq(struct span a, const char *b)
 {
-	return strlen(b) == a.n && memcmp(a.p, b, a.n) == 0;
+	return span_same(a, span_of(b));
 }
 
 bool
 span_ieq(struct span a, const char *b)
 {
-	return strlen(b) == a.n && str_ieqn(a.p, b, a.n);
+	return span_isame(a, span_of(b));
 }
 
 bool
@@ -29,6 +41,16 @@ span_is_any(struct span s, const char *const *words, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
 		if (span_ieq(s, words[i]))
+			return true;
+	return false;
+}
+
+bool
+span_among(struct span s, const char *words)
+{
+	struct span rest = span_of(words), word;
+	while (span_split(&rest, ' ', &word))
+		if (span_isame(s, word))
 			return true;
 	return false;
 }

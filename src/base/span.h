@@ -19,8 +19,12 @@ struct span {
 struct span span_of(const char *s); /* of NULL: empty */
 bool span_eq(struct span a, const char *b);
 bool span_ieq(struct span a, const char *b); /* ASCII letters of either case */
+bool span_same(struct span a, struct span b);
+bool span_isame(struct span a, struct span b);
 /* Whether span_ieq holds for one of them. */
 bool span_is_any(struct span s, const char *const *words, size_t len);
+/* The same for words with single blanks between them. */
+bool span_among(struct span s, const char *words);
 /* Without the ASCII white space (space, TAB, LF, VT, FF, CR) at both ends. */
 struct span span_trim(struct span s);
 /* Takes the part before the first sep off the front of *rest, along with sep. After the

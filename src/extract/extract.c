@@ -150,12 +150,12 @@ extract_is_part(const char *url, const char *next)
 	int second = take_part(&to), first = take_part(&from);
 	if (second < 2 || second > PARTS_MAX)
 		return false;
-	bool same = to.n == from.n && memcmp(to.p, from.p, to.n) == 0;
+	bool same = span_same(to, from);
 	if (same && second == first + 1)
 		return true;
 	/* The first part of "story-2024" is "story-2024", and its second "story-2024-2".
 	 */
 	if (whole.n && whole.p[whole.n - 1] == '/')
 		whole.n--;
-	return second == 2 && to.n == whole.n && memcmp(to.p, whole.p, to.n) == 0;
+	return second == 2 && span_same(to, whole);
 }

@@ -7,7 +7,7 @@
 
 #include "extract/pick.h"
 
-#include "base/str.h"
+#include "base/span.h"
 #include "extract/tree.h"
 
 /* Percent of the good text that a step may leave behind. */
@@ -41,8 +41,7 @@ has_peers(const struct extract_tree *tree, uint32_t index)
 			nodes[i].good * 12 < node->good)
 			continue;
 		struct span tag = extract_tree_name(tree, &nodes[i]);
-		if (tag.n == name.n && str_ieqn(tag.p, name.p, tag.n) &&
-			other.n == class.n && str_ieqn(other.p, class.p, class.n))
+		if (span_isame(tag, name) && span_isame(other, class))
 			return true;
 	}
 	return false;

@@ -63,8 +63,7 @@ static bool
 is_native_uri(const struct xml_element *e, const struct frame *parent)
 {
 	if (!e->uri && !parent->native_uri)
-		return e->prefix.n && e->prefix.n == parent->native_prefix.n &&
-		       memcmp(e->prefix.p, parent->native_prefix.p, e->prefix.n) == 0;
+		return e->prefix.n && span_same(e->prefix, parent->native_prefix);
 	return e->uri && parent->native_uri &&
 	       (e->uri == parent->native_uri || str_eq(e->uri, parent->native_uri));
 }

@@ -166,8 +166,7 @@ put_names(struct names *names, struct span s, bool markup)
 		}
 		put_words(names, (struct span){at, (size_t)(lt - at)});
 		bool again = last.end && lt == behind && !tag.end &&
-			     tag.name.n == last.name.n &&
-			     str_ieqn(tag.name.p, last.name.p, tag.name.n);
+			     span_isame(tag.name, last.name);
 		names->parted |= again || feed_tag_breaks(tag.name);
 		if (!tag.end && span_ieq(tag.name, "a"))
 			take_anchor(names, (struct span){lt, tag.length});

@@ -38,7 +38,7 @@ ends_well(const struct repair *r)
 	const char *tail = r->end - r->start > 256 ? r->end - 256 : r->start;
 	for (const char *p = tail; (p = find(p, r->end, "</")) != NULL; p += 2)
 		if ((size_t)(r->end - p) > r->root.n + 2 &&
-			repair_same_name((struct span){p + 2, r->root.n}, r->root, true))
+			span_isame((struct span){p + 2, r->root.n}, r->root))
 			return true;
 	return false;
 }
@@ -70,8 +70,7 @@ add_cdata(struct repair *r)
 			for (const char *p = start; (p = find(p, r->end, "</")) != NULL;
 				p += 2)
 				if ((size_t)(r->end - p) > name.n + 2 &&
-					repair_same_name((struct span){p + 2, name.n},
-						name, true)) {
+					span_isame((struct span){p + 2, name.n}, name)) {
 					stop = p;
 					break;
 				}

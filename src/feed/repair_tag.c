@@ -69,7 +69,7 @@ feed_repair_end_tag(struct repair *r)
 		return;
 	}
 	size_t i = r->depth;
-	while (i && !repair_same_name(r->stack[i - 1], name, true))
+	while (i && !span_isame(r->stack[i - 1], name))
 		i--;
 	if (!i) {
 		feed_repair_note_name(r, NOTE_UNMATCHED, at, name);
@@ -276,8 +276,7 @@ feed_repair_start_tag(struct repair *r)
 	r->p++;
 	struct span name = take_name(r);
 	/* An item that starts directly in another ends that one. */
-	if (r->depth && repair_same_name(r->stack[r->depth - 1], name, false) &&
-		is_item(name)) {
+	if (r->depth && span_same(r->stack[r->depth - 1], name) && is_item(name)) {
 		feed_repair_note_name(r, NOTE_UNCLOSED, at, name);
 		feed_repair_close(r);
 	}

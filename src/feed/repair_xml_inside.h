@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -66,13 +65,6 @@ static inline bool
 repair_name_char(int c)
 {
 	return repair_name_start(c) || str_digit(c) || c == '-' || c == '.';
-}
-
-static inline bool
-repair_same_name(struct span a, struct span b, bool any_case)
-{
-	return a.n == b.n &&
-	       (any_case ? str_ieqn(a.p, b.p, a.n) : memcmp(a.p, b.p, a.n) == 0);
 }
 
 /* repair_xml.c */

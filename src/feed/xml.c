@@ -86,8 +86,7 @@ resolve(struct reader *r, struct xml_element *element)
 {
 	for (size_t i = r->bindings_len; i > 0; i--) {
 		const struct binding *b = &r->bindings[i - 1];
-		if (b->prefix.n == element->prefix.n &&
-			memcmp(b->prefix.p, element->prefix.p, b->prefix.n) == 0) {
+		if (span_same(b->prefix, element->prefix)) {
 			element->ns = b->ns;
 			element->uri = b->uri;
 			element->by_prefix = b->by_prefix;

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/host.h"
 #include "base/i18n.h"
-#include "base/str.h"
+#include "base/span.h"
 #include "base/url.h"
 #include "base/utf8.h"
 #include "fetch/private.h"
@@ -118,16 +118,10 @@ port_of(const struct url *url)
 }
 
 static bool
-same(struct span a, struct span b)
-{
-	return a.n == b.n && str_ieqn(a.p, b.p, a.n);
-}
-
-static bool
 same_origin(const struct url *a, const struct url *b)
 {
-	return same(a->scheme, b->scheme) && same(a->host, b->host) &&
-	       same(port_of(a), port_of(b));
+	return span_isame(a->scheme, b->scheme) && span_isame(a->host, b->host) &&
+	       span_isame(port_of(a), port_of(b));
 }
 
 /* Why a redirect from `from` to the resolved target is refused; NULL: it is not. */

@@ -3,7 +3,6 @@
 #include "fetch/fetch_job.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -272,7 +271,7 @@ note_server(struct fetch_job *job, const char *next)
 	struct span from = url_split(span_of(job->url)).host;
 	struct span to = url_split(span_of(next)).host;
 	struct buf via = BUF_INIT(0);
-	if (from.n == to.n && str_ieqn(from.p, to.p, to.n))
+	if (span_isame(from, to))
 		return;
 	if (job->via)
 		buf_addf(&via, "%s, ", job->via);

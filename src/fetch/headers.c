@@ -146,8 +146,7 @@ is_wanted(const char *names, struct span name)
 	struct span rest = span_of(names), one;
 	while (span_split(&rest, ',', &one)) {
 		one = span_trim(one);
-		if (span_eq(one, "*") ||
-			(one.n == name.n && str_ieqn(one.p, name.p, name.n)))
+		if (span_eq(one, "*") || span_isame(one, name))
 			return true;
 	}
 	return false;

@@ -218,16 +218,6 @@ const struct query_state query_states[] = {
 	{.name = NULL},
 };
 
-static bool
-is_among(const char *names, struct span name)
-{
-	struct span rest = span_of(names), alias;
-	while (span_split(&rest, ' ', &alias))
-		if (alias.n == name.n && str_ieqn(alias.p, name.p, name.n))
-			return true;
-	return false;
-}
-
 const struct query_name *
 query_field_find(struct span name)
 {
@@ -235,7 +225,7 @@ query_field_find(struct span name)
 		if (strlen(f->name) == name.n && str_ieqn(f->name, name.p, name.n))
 			return f;
 	for (const struct query_name *f = query_fields; f->name; f++)
-		if (is_among(f->aliases, name))
+		if (span_among(name, f->aliases))
 			return f;
 	return NULL;
 }
@@ -289,7 +279,7 @@ query_field_own(const char *name, struct arena *arena)
 	if (state)
 		return arena_printf(arena, "is:%s", state->name);
 	for (size_t i = 0; i < COUNT_OF(others); i++)
-		if (is_among(others[i].names, span_of(name)))
+		if (span_among(span_of(name), others[i].names))
 			return others[i].own;
 	return NULL;
 }

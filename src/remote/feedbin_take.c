@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/hash.h"
@@ -274,10 +273,8 @@ find_number(struct reader *r, struct arena *arena, const json_t *root, struct sp
 		struct span feed =
 			remote_json_text(arena, remote_json_get(value, "feed_id"));
 		struct span tag = remote_json_span(remote_json_get(value, "name"));
-		bool named = name.n == 0 ||
-			     (tag.n == name.n && memcmp(tag.p, name.p, name.n) == 0);
-		if (named && feed.n == r->arg->feed.n && feed.n > 0 &&
-			memcmp(feed.p, r->arg->feed.p, feed.n) == 0)
+		if ((name.n == 0 || span_same(tag, name)) && feed.n > 0 &&
+			span_same(feed, r->arg->feed))
 			return remote_json_text(arena, remote_json_get(value, "id"));
 	}
 	return (struct span){NULL, 0};

@@ -98,22 +98,7 @@ take_overview(struct reader *r, const json_t *root)
 static bool
 take_folders(struct reader *r, const json_t *root)
 {
-	const json_t *list = remote_json_list(root, "groups"), *value;
-	size_t i;
-	json_array_foreach(list, i, value)
-	{
-		struct arena arena = ARENA_INIT;
-		const struct remote_folder folder = {
-			.kind = REMOTE_FOLDER,
-			.id = remote_json_text(&arena, remote_json_get(value, "id")),
-			.name = span_of(remote_json_line(
-				&arena, remote_json_get(value, "title"))),
-		};
-		if (folder.id.n > 0 && folder.name.n > 0)
-			r->sink->folder(r->sink->ctx, &folder);
-		arena_done(&arena);
-	}
-	return list != NULL;
+	return remote_item_folders(root, "groups", "title", r->sink);
 }
 
 /* That a feed is in a group. */

@@ -303,8 +303,7 @@ read_categories(struct arena *arena, const json_t *value, struct remote_item *ou
 		if (label.n > 0) {
 			labels = arena_push(
 				arena, labels, out->labels_len, sizeof *labels);
-			labels[out->labels_len++] = (struct span){
-				arena_memdup(arena, label.p, label.n), label.n};
+			labels[out->labels_len++] = arena_span(arena, label);
 		} else if (is_state(name, "read")) {
 			out->flags &= ~ITEM_UNREAD;
 		} else if (is_state(name, "starred")) {

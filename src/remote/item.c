@@ -193,3 +193,24 @@ remote_item_enclose(struct arena *arena, struct item *item, const json_t *url,
 		.length = bytes > 0 ? bytes : -1,
 	};
 }
+
+bool
+remote_item_folders(const json_t *root, const char *list, const char *name,
+	const struct remote_sink *sink)
+{
+	const json_t *folders = remote_json_list(root, list), *value;
+	size_t i;
+	json_array_foreach(folders, i, value)
+	{
+		struct arena arena = ARENA_INIT;
+		const struct remote_folder folder = {
+			.kind = REMOTE_FOLDER,
+			.id = remote_json_text(&arena, member(value, "id")),
+			.name = span_of(remote_json_line(&arena, member(value, name))),
+		};
+		if (folder.id.n > 0 && folder.name.n > 0)
+			sink->folder(sink->ctx, &folder);
+		arena_done(&arena);
+	}
+	return folders != NULL;
+}

@@ -1,6 +1,6 @@
 /*
- * Items in the JSON of most protocols: a table says which member has what. Only files of
- * this folder include it.
+ * Items and folders in the JSON of most protocols: a table says which member has what.
+ * Only files of this folder include it.
  */
 #ifndef REMOTE_ITEM_H
 #define REMOTE_ITEM_H
@@ -26,6 +26,10 @@ bool remote_item_read(struct arena *arena, const json_t *value,
 /* Adds an enclosure, unless url is empty. */
 void remote_item_enclose(struct arena *arena, struct item *item, const json_t *url,
 	const json_t *type, const json_t *length);
+/* Hands out the folders of the list of that member, whose names are in the member `name`.
+ * False: there is no list. */
+bool remote_item_folders(const json_t *root, const char *list, const char *name,
+	const struct remote_sink *sink);
 /* A moment: seconds since 1970, as a number or text, or a date of RFC 3339. TIME_NONE if
  * it is neither, or 0. */
 int64_t remote_item_time(const json_t *value);

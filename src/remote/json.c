@@ -194,7 +194,7 @@ remote_json_text(struct arena *arena, const json_t *value)
 		return span_of(arena_printf(
 			arena, "%lld", (long long)json_integer_value(value)));
 	struct span text = remote_json_span(value);
-	return text.p ? (struct span){arena_memdup(arena, text.p, text.n), text.n} : text;
+	return text.p ? arena_span(arena, text) : text;
 }
 
 char *

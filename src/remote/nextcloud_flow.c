@@ -19,12 +19,6 @@ remote_nextcloud_flow_begin(const char *base, struct remote_ask *out)
 	out->type = REMOTE_FORM_TYPE;
 }
 
-static bool
-same(struct span a, struct span b)
-{
-	return a.n == b.n && str_ieqn(a.p ? a.p : "", b.p ? b.p : "", a.n);
-}
-
 /* Whether an address is on the machine that base names, and as safe. Browsers take a
  * backslash for the end of the machine's name. */
 static bool
@@ -32,7 +26,8 @@ is_near(const char *base, struct span address)
 {
 	struct url a = url_split(span_of(base)), b = url_split(address);
 	return address.n <= LOGIN_MAX && !memchr(address.p, '\\', address.n) &&
-	       same(a.host, b.host) && same(a.port, b.port) && same(a.scheme, b.scheme);
+	       span_isame(a.host, b.host) && span_isame(a.port, b.port) &&
+	       span_isame(a.scheme, b.scheme);
 }
 
 static void

@@ -16,7 +16,6 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/span.h"
-#include "base/str.h"
 #include "base/vec.h"
 #include "model/item.h"
 #include "render/doc.h"
@@ -79,7 +78,7 @@ free_words(struct words *words)
 static bool
 same(struct span a, struct span b)
 {
-	return a.n == b.n && !a.p == !b.p && (!a.n || memcmp(a.p, b.p, a.n) == 0);
+	return !a.p == !b.p && span_same(a, b);
 }
 
 /* ---- writing */

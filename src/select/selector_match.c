@@ -36,8 +36,7 @@ struct matcher {
 static bool
 same(struct span a, struct span b, bool any_case)
 {
-	return a.n == b.n &&
-	       (any_case ? str_ieqn(a.p, b.p, a.n) : memcmp(a.p, b.p, a.n) == 0);
+	return any_case ? span_isame(a, b) : span_same(a, b);
 }
 
 static bool
@@ -126,7 +125,7 @@ test_node(struct matcher *m, uint32_t index, const struct select_test *test)
 	const struct select_node *node = &m->tree->nodes[index];
 	switch (test->kind) {
 	case SELECT_TYPE:
-		return same(node->name, test->name, true);
+		return span_isame(node->name, test->name);
 	case SELECT_NTH:
 		return test_number(node, test);
 	case SELECT_EMPTY:

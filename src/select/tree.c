@@ -157,17 +157,6 @@ traits_of(struct span name)
 		   : 0;
 }
 
-/* Is name one of the words? */
-static bool
-among(struct span name, const char *words)
-{
-	struct span rest = span_of(words), word;
-	while (span_split(&rest, ' ', &word))
-		if (word.n == name.n && str_ieqn(word.p, name.p, name.n))
-			return true;
-	return false;
-}
-
 /* ---- building */
 
 struct builder {
@@ -222,8 +211,8 @@ enter(struct builder *b)
 	b->traits[d] = traits_of(name);
 	b->ends[d] = b->within[d] = 0;
 	for (size_t i = 0; i < COUNT_OF(implied); i++) {
-		b->ends[d] |= (uint8_t)(among(name, implied[i].ends) << i);
-		b->within[d] |= (uint8_t)(among(name, implied[i].within) << i);
+		b->ends[d] |= (uint8_t)(span_among(name, implied[i].ends) << i);
+		b->within[d] |= (uint8_t)(span_among(name, implied[i].within) << i);
 	}
 }
 
@@ -282,7 +271,7 @@ static void
 end_implied(struct builder *b, struct span name, unsigned traits)
 {
 	for (size_t i = 0; i < COUNT_OF(implied); i++) {
-		if (!among(name, implied[i].names))
+		if (!span_among(name, implied[i].names))
 			continue;
 		for (size_t d = b->depth; d-- > 2;) {
 			if (b->within[d] >> i & 1)
@@ -328,7 +317,7 @@ static void
 end_tag(struct builder *b, struct span name)
 {
 	unsigned traits = traits_of(name);
-	if (traits & VOID || among(name, "html body"))
+	if (traits & VOID || span_among(name, "html body"))
 		return;
 	if (span_ieq(name, "head")) {
 		if (!b->body)
@@ -341,7 +330,7 @@ end_tag(struct builder *b, struct span name)
 	}
 	for (size_t d = b->depth; d-- > 1;) {
 		struct span open = b->tree->nodes[b->open[d]].name;
-		if (open.n == name.n && str_ieqn(open.p, name.p, name.n)) {
+		if (span_isame(open, name)) {
 			leave_to(b, d);
 			return;
 		}
@@ -530,7 +519,7 @@ select_tree_attribute(const struct select_node *node, struct span wanted)
 	struct span name, value;
 	while (node->name.n && node->source.n > node->name.n + 1 && p < end &&
 		take_attribute(&p, end, &name, &value))
-		if (name.n == wanted.n && str_ieqn(name.p, wanted.p, name.n))
+		if (span_isame(name, wanted))
 			return value.p ? value : (struct span){"", 0};
 	return (struct span){NULL, 0};
 }

@@ -164,6 +164,25 @@ ends_digits_and_lists(void **state)
 	assert_false(span_is_any(SPAN_LIT("rs"), words, COUNT_OF(words)));
 	assert_false(span_is_any(SPAN_LIT("feeds"), words, COUNT_OF(words)));
 	assert_false(span_is_any(SPAN_LIT(""), words, 0));
+	assert_true(span_among(SPAN_LIT("RSS"), "feed rss"));
+	assert_false(span_among(SPAN_LIT("rs"), "feed rss"));
+	assert_false(span_among(SPAN_LIT("feed rss"), "feed rss"));
+}
+
+static void
+spans_are_compared(void **state)
+{
+	(void)state;
+	const struct span none = {NULL, 0}, sea = SPAN_LIT("sea"),
+			  upper = SPAN_LIT("SEA");
+	assert_true(span_same(sea, span_of("sea")));
+	assert_false(span_same(sea, upper));
+	assert_true(span_isame(sea, upper));
+	assert_false(span_isame(sea, SPAN_LIT("seas")));
+	assert_true(span_same(none, SPAN_LIT("")));
+	assert_true(span_isame(SPAN_LIT(""), none));
+	assert_false(span_same(sea, none));
+	assert_true(span_eq(none, ""));
 }
 
 static void
@@ -204,6 +223,7 @@ main(void)
 		cmocka_unit_test(spans_split_and_trim),
 		cmocka_unit_test(case_is_ascii),
 		cmocka_unit_test(ends_digits_and_lists),
+		cmocka_unit_test(spans_are_compared),
 		cmocka_unit_test(typos_get_a_suggestion),
 		cmocka_unit_test(sizes_say_something),
 	};

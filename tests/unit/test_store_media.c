@@ -33,6 +33,7 @@
 #include "unit.h"
 
 static const char *const feeds[] = {"http://a/"};
+#define DUE 16 /* downloads */
 
 /* Items e0, e1, … of feed 1, each with a sound of its own. */
 static void
@@ -65,6 +66,24 @@ item(struct fixture *f, int n)
 	char title[16];
 	snprintf(title, sizeof title, "e%d", n);
 	return find_title(f, title);
+}
+
+static size_t
+count_due(struct store_batch *batch, int64_t now, uint64_t *ids, int64_t *next)
+{
+	size_t len;
+	assert_int_equal(store_media_downloads_due(batch, now, ids, DUE, &len, next), OK);
+	return len;
+}
+
+static bool
+claim(struct store_batch *batch, uint64_t id, int64_t now, struct arena *arena,
+	struct download_record *out)
+{
+	bool mine;
+	assert_int_equal(
+		store_media_download_claim(batch, id, now, arena, out, &mine, NULL), OK);
+	return mine;
 }
 
 /* Does an action to items, in a group of its own. */
@@ -326,14 +345,11 @@ static const char *
 waiting(struct fixture *f)
 {
 	static char text[64];
-	uint64_t ids[16];
-	size_t len;
+	uint64_t ids[DUE];
 	int64_t next;
 	text[0] = '\0';
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(
-		store_media_downloads_due(batch, T0, ids, COUNT_OF(ids), &len, &next),
-		OK);
+	size_t len = count_due(batch, T0, ids, &next);
 	store_batch_abort(batch);
 	for (size_t i = 0; i < len; i++)
 		for (int n = 0; n < 5; n++)
@@ -590,23 +606,16 @@ one_process_has_a_download(void **s)
 	struct fixture *f = *s;
 	struct arena arena = ARENA_INIT;
 	struct download_record r;
-	uint64_t ids[4];
-	size_t len;
+	uint64_t ids[DUE];
 	int64_t next;
-	bool mine;
 	fill(f, 3);
 	act_one(f, ACTION_DOWNLOAD, NULL, 0);
 	act_one(f, ACTION_DOWNLOAD, NULL, 1);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
-	assert_int_equal(len, 2);
+	assert_int_equal(count_due(batch, T0, ids, &next), 2);
 	uint64_t id = ids[0];
-	assert_int_equal(
-		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
-	assert_true(mine);
-	assert_int_equal(
-		store_media_download_claim(batch, id, T0, &arena, &r, &mine, NULL), OK);
-	assert_false(mine);
+	assert_true(claim(batch, id, T0, &arena, &r));
+	assert_false(claim(batch, id, T0, &arena, &r));
 	assert_true(store_media_download_mine(batch, id, &arena, &r));
 	/* As if another process had taken it over during a long sleep of this one. */
 	struct download_record theirs = r;
@@ -614,20 +623,23 @@ one_process_has_a_download(void **s)
 	assert_int_equal(store_db_replace_record(batch, TABLE_DOWNLOAD, id, &theirs), OK);
 	assert_false(store_media_download_mine(batch, id, &arena, &theirs));
 	assert_int_equal(store_db_replace_record(batch, TABLE_DOWNLOAD, id, &r), OK);
-	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
-	assert_int_equal(len, 1);
+	assert_int_equal(count_due(batch, T0, ids, &next), 1);
 	assert_int_equal(next, T0 + 1);
 	/* A claim ends when its process has gone, or with its time. */
-	assert_int_equal(
-		store_media_downloads_due(batch, T0 + 1000, ids, 4, &len, &next), OK);
-	assert_int_equal(len, 2);
+	assert_int_equal(count_due(batch, T0 + 1000, ids, &next), 2);
 	r.state = DOWNLOAD_HERE;
 	r.size = 1000;
 	assert_int_equal(store_media_download_put(batch, id, &r, false, T0, NULL), OK);
-	assert_int_equal(store_media_downloads_due(batch, T0, ids, 4, &len, &next), OK);
-	assert_int_equal(len, 1);
+	assert_int_equal(count_due(batch, T0, ids, &next), 1);
 	commit_batch(batch);
 	assert_sound(f);
+	/* The worker does not return again and again to a row that it cannot read. */
+	batch = begin_batch(f);
+	assert_int_equal(
+		store_db_put(batch, TABLE_DOWNLOAD, schema_id(ids[0]), "x", 1, 0), OK);
+	assert_false(claim(batch, ids[0], T0, &arena, &r));
+	assert_int_equal(count_due(batch, T0, ids, &next), 0);
+	commit_batch(batch);
 	arena_done(&arena);
 }
 
@@ -649,21 +661,13 @@ clock_is_put_back(void **s)
 	r.next = T0 + TIME_HOUR;
 	assert_int_equal(store_media_download_put(batch, id, &r, false, T0, NULL), OK);
 	for (size_t i = 0; i < COUNT_OF(times); i++) {
-		uint64_t found;
-		size_t len;
+		uint64_t found[DUE];
 		int64_t next;
-		assert_int_equal(store_media_downloads_due(
-					 batch, times[i], &found, 1, &len, &next),
-			OK);
-		assert_int_equal(len, due[i]);
+		assert_int_equal(count_due(batch, times[i], found, &next), due[i]);
 		assert_int_equal(store_media_downloads_next(&view, times[i], &next), OK);
 		assert_int_equal(next, i == 2 ? times[i] : T0 + TIME_HOUR);
 	}
-	bool mine;
-	assert_int_equal(
-		store_media_download_claim(batch, id, T0 - year, &arena, &r, &mine, NULL),
-		OK);
-	assert_true(mine);
+	assert_true(claim(batch, id, T0 - year, &arena, &r));
 	commit_batch(batch);
 	arena_done(&arena);
 }
@@ -685,14 +689,12 @@ what_plays_keeps_its_place(void **s)
 		assert_int_equal(
 			store_media_listen_put(batch, item(f, i), &here, T0, NULL), OK);
 	assert_int_equal(store_media_player_put(batch, &player, T0, NULL), OK);
-	assert_int_equal(store_media_listen_take(
-				 batch, item(f, 0), &there, T0 + 60, &verdict, NULL),
-		OK);
-	assert_int_equal(verdict, LISTEN_PLAYS);
-	assert_int_equal(store_media_listen_take(
-				 batch, item(f, 1), &there, T0 + 60, &verdict, NULL),
-		OK);
-	assert_int_equal(verdict, LISTEN_TAKEN);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(store_media_listen_take(batch, item(f, i), &there,
+					 T0 + 60, &verdict, NULL),
+			OK);
+		assert_int_equal(verdict, i == 0 ? LISTEN_PLAYS : LISTEN_TAKEN);
+	}
 	commit_batch(batch);
 	assert_int_equal(position(f, 0), 12000);
 	assert_int_equal(position(f, 1), 41000);

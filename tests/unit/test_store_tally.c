@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/batch.h"
+#include "store/db/change_log.h"
 #include "store/db/db.h"
 #include "store/find/find.h"
 #include "store/find/tally.h"
@@ -576,6 +577,52 @@ ids_of_no_item_are_not_counted(void **state)
 	store_find_tally_free(tally);
 }
 
+/* A damaged row fails a step. The next ones count all anew, without its item. */
+static void
+a_step_that_failed_is_made_up_for(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const queries[] = {"", "tea"};
+	const struct store_find_turn turn = {
+		.now = NOW, .count = true, .settled = true, .until_us = INT64_MAX};
+	struct store_find_tally *tally = new_tally(queries, 2);
+	struct store_find_turn failing = turn;
+	struct err err;
+	put_subscriptions(f, all_feeds, 1);
+	poll_items(f, 1, T0, (const char *const[]){"a||tea||", "b||tea||"}, 2);
+	settle(f, tally, turn);
+	assert_int_equal(store_find_tally_sum(tally, 1).unread, 2);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_db_put(batch, TABLE_PLACE, schema_id(1), "x", 1, 0), OK);
+	commit_batch(batch);
+	assert_int_equal(
+		store_find_tally_step(tally, f->store, &failing, &err), ERR_DAMAGED);
+	assert_int_equal(settle(f, tally, turn).counted, 2);
+	assert_exact(f, tally, NOW);
+	store_find_tally_free(tally);
+}
+
+/* A process that changes a million items at once does not need memory for each. */
+static void
+the_log_of_changes_is_bounded(void **state)
+{
+	(void)state;
+	const size_t most = (size_t)1 << 22;
+	struct store_changes *changes = store_changes_new();
+	store_changes_reach(changes, 1);
+	store_changes_clear(changes);
+	size_t n = 0;
+	for (; n < most && !changes->lost; n++) {
+		const struct schema_key key = schema_id(n + 1);
+		store_changes_note(changes, TABLE_ITEM, &key, "", 0);
+	}
+	assert_in_range(n, 100000, most - 1);
+	assert_in_range(changes->len, 100000, n);
+	store_changes_clear(changes);
+	assert_false(changes->lost);
+	store_changes_free(changes);
+}
+
 int
 main(void)
 {
@@ -588,6 +635,8 @@ main(void)
 		FIXTURE_TEST(faulty_queries_say_why),
 		FIXTURE_TEST(many_new_items_are_counted_by_the_index),
 		FIXTURE_TEST(ids_of_no_item_are_not_counted),
+		FIXTURE_TEST(a_step_that_failed_is_made_up_for),
+		FIXTURE_TEST(the_log_of_changes_is_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

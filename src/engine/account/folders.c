@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include "engine/account/account_inside.h"
 #include "remote/quirk.h"
 
@@ -16,18 +14,13 @@ struct account_folder {
 	struct span id, name, parent;
 };
 
-static struct span
-copy(struct account *a, struct span s)
-{
-	return (struct span){arena_memdup(&a->arena, s.n ? s.p : "", s.n), s.n};
-}
-
 void
 engine_account_folder_add(struct account *a, const struct remote_folder *folder)
 {
 	struct account_folder *to = arena_alloc(&a->arena, sizeof *to);
-	*to = (struct account_folder){
-		copy(a, folder->id), copy(a, folder->name), copy(a, folder->parent)};
+	*to = (struct account_folder){arena_span(&a->arena, folder->id),
+		arena_span(&a->arena, folder->name),
+		arena_span(&a->arena, folder->parent)};
 	*map_put(&a->folders, to->id.p, to->id.n) = to;
 }
 

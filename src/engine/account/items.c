@@ -111,10 +111,8 @@ engine_account_items_sink(struct account *a, const struct remote_item *item)
 		a->items = mem_zalloc(sizeof *a->items);
 	struct account_items *items = a->items;
 	*VEC_PUSH(items->list, items->len, items->cap) = (struct account_got){
-		.id = {arena_memdup(&a->answer, item->id.p, item->id.n), item->id.n},
-		.feed = {arena_memdup(&a->answer, item->feed.n ? item->feed.p : "",
-				 item->feed.n),
-			item->feed.n},
+		.id = arena_span(&a->answer, item->id),
+		.feed = arena_span(&a->answer, item->feed),
 		.flags = flags_of(a, item),
 		.stateless = item->stateless,
 		.labels = item->labels,

@@ -19,8 +19,8 @@ engine_account_list_clear(struct account_list *list)
 void
 engine_account_list_add(struct account_list *list, struct span id)
 {
-	*VEC_PUSH(list->ids, list->len, list->cap) = (struct account_id){
-		store_remote_key(id), {arena_memdup(&list->arena, id.p, id.n), id.n}};
+	*VEC_PUSH(list->ids, list->len, list->cap) =
+		(struct account_id){store_remote_key(id), arena_span(&list->arena, id)};
 }
 
 static int

@@ -42,12 +42,6 @@ engine_account_places_reset(struct account *a)
 
 /* ---- what the server sends */
 
-static struct span
-keep(struct account *a, struct span s)
-{
-	return (struct span){arena_memdup(&a->arena, s.n ? s.p : "", s.n), s.n};
-}
-
 bool
 engine_account_place_later(const struct remote_place *a, const struct remote_place *b)
 {
@@ -78,7 +72,7 @@ engine_account_places_sink(struct account *a, const struct remote_place *place)
 	}
 	struct remote_place *to = &p->received[i - 1].place;
 	*to = *place;
-	to->podcast = keep(a, place->podcast);
-	to->episode = keep(a, place->episode);
-	to->guid = keep(a, place->guid);
+	to->podcast = arena_span(&a->arena, place->podcast);
+	to->episode = arena_span(&a->arena, place->episode);
+	to->guid = arena_span(&a->arena, place->guid);
 }

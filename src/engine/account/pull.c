@@ -7,7 +7,6 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "base/time.h"
@@ -308,7 +307,7 @@ newest(struct account *a)
 	store_view_end(&view);
 	if (!known)
 		return (struct span){NULL, 0};
-	return (struct span){arena_memdup(&a->arena, key.bytes, key.n), key.n};
+	return arena_span(&a->arena, (struct span){(const char *)key.bytes, key.n});
 }
 
 int64_t

@@ -303,8 +303,7 @@ engine_account_push_got(struct account *a)
 	a->report.sent += a->batch_len;
 	a->aside_run = 0;
 	struct span label = a->arg.label;
-	a->arg.label = (struct span){
-		arena_memdup(&a->arena, label.n ? label.p : "", label.n), label.n};
+	a->arg.label = arena_span(&a->arena, label);
 	strike_out(a);
 }
 

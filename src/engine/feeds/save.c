@@ -342,10 +342,7 @@ engine_feeds_save_polled(struct engine *e, const struct engine_poll *poll)
 void
 engine_feeds_save_stop(struct engine *e)
 {
-	size_t at = 0;
-	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
-		if (job->class == &saves)
-			engine_job_cancel(e, job->tag);
+	engine_job_cancel_class(e, &saves);
 }
 
 void

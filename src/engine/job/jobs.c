@@ -260,6 +260,15 @@ engine_job_next(const struct engine *e, size_t *at)
 }
 
 void
+engine_job_cancel_class(struct engine *e, const struct engine_job_class *class)
+{
+	size_t at = 0;
+	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
+		if (job->class == class)
+			engine_job_cancel(e, job->tag);
+}
+
+void
 engine_job_raise(struct engine *e, uint32_t feed)
 {
 	size_t at = 0;

@@ -33,6 +33,7 @@ uint64_t engine_job_ask(struct engine *engine, const struct engine_job *job,
 /* Cancels a job. Does nothing if no job has this tag, because it was answered or
  * cancelled already. */
 void engine_job_cancel(struct engine *engine, uint64_t tag);
+void engine_job_cancel_class(struct engine *engine, const struct engine_job_class *class);
 /* The user is waiting for this feed: requests for it that still wait go first. */
 void engine_job_raise(struct engine *engine, uint32_t feed);
 /* Walks over all jobs, with *at = 0 for the first; NULL after the last. Jobs may be

@@ -130,10 +130,7 @@ static const struct engine_job_class images = {
 void
 engine_page_images_stop(struct engine *e)
 {
-	size_t at = 0;
-	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
-		if (job->class == &images)
-			engine_job_cancel(e, job->tag);
+	engine_job_cancel_class(e, &images);
 }
 
 /* ---- what is wanted */

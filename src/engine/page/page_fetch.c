@@ -288,10 +288,7 @@ static const struct engine_job_class pages = {
 void
 engine_page_stop(struct engine *e)
 {
-	size_t at = 0;
-	for (struct engine_job *job; (job = engine_job_next(e, &at)) != NULL;)
-		if (job->class == &pages)
-			engine_job_cancel(e, job->tag);
+	engine_job_cancel_class(e, &pages);
 }
 
 void

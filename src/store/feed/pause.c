@@ -7,8 +7,6 @@
 
 #include "store/feed/pause.h"
 
-#include <string.h>
-
 #include "base/i18n.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
@@ -84,8 +82,7 @@ store_feed_put_pause(struct store_batch *batch, struct span host, int64_t until,
 	int code = read_all(&view, &bytes);
 	put(&all, host, until);
 	for (size_t n = 1; code == OK && n < PAUSES_MAX && take(&bytes, &other, &at);) {
-		bool same = other.n == host.n && memcmp(other.p, host.p, host.n) == 0;
-		if (at <= now || same)
+		if (at <= now || span_same(other, host))
 			continue;
 		put(&all, other, at);
 		n++;

@@ -7,8 +7,6 @@
 
 #include "store/poll/import_wait.h"
 
-#include <string.h>
-
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/time.h"
@@ -72,7 +70,7 @@ is_known(const struct store_view *view, struct schema_key key,
 {
 	struct import_wait old;
 	return get_row(view, key, &old) == OK && old.marks == says->marks &&
-	       old.tags.n == tags.n && memcmp(old.tags.p, tags.p, tags.n) == 0;
+	       span_same(old.tags, tags);
 }
 
 int

@@ -178,7 +178,7 @@ store_remote_of_item(const struct store_view *view, uint64_t item, struct arena 
 	if (code)
 		return store_db_status(view->store, code);
 	*account = schema_get32(value.p);
-	*id = (struct span){arena_memdup(arena, value.p + 4, value.n - 4), value.n - 4};
+	*id = arena_span(arena, (struct span){value.p + 4, value.n - 4});
 	return OK;
 }
 
@@ -247,7 +247,7 @@ tags_without(struct buf *out, struct span tags, struct span tag, int *had)
 	while (next_tag(&tags, &at)) {
 		if (is_refusal(&at))
 			continue;
-		if (at.name.n == tag.n && memcmp(at.name.p, tag.p, tag.n) == 0) {
+		if (span_same(at.name, tag)) {
 			if (had)
 				*had = at.on;
 			continue;
@@ -519,9 +519,8 @@ read_change(const struct store_view *view, uint32_t account, uint64_t item,
 		}
 		out->tags =
 			arena_push(arena, out->tags, out->tags_len, sizeof *out->tags);
-		out->tags[out->tags_len++] = (struct store_remote_tag){
-			{arena_memdup(arena, at.name.p, at.name.n), at.name.n},
-			at.on != 0};
+		out->tags[out->tags_len++] =
+			(struct store_remote_tag){arena_span(arena, at.name), at.on != 0};
 	}
 	return OK;
 }

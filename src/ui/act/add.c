@@ -170,14 +170,11 @@ complete_or_preview(struct ui *ui, struct ui_prompt *prompt)
 void
 ui_act_add(struct ui *ui, const char *arg)
 {
-	if (arg) {
-		add_given(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Address of a feed or page, then tags:"), NULL,
-		&ui->addresses);
-	ui->prompt.accept = add_given;
-	ui->prompt.complete = complete_or_preview;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Address of a feed or page, then tags:"),
+			.accept = add_given,
+			.complete = complete_or_preview,
+			.history = &ui->addresses});
 }
 
 static void

@@ -62,20 +62,10 @@ is_folder(struct ui *ui, const struct ui_target *target)
 	return is;
 }
 
-/* What a prompt asks for. */
-struct question {
-	const char *label;
-	const char *text; /* it starts with this; may be NULL */
-	void (*accept)(struct ui *ui, const char *text);
-	void (*complete)(struct ui *ui, struct ui_prompt *prompt); /* may be NULL */
-	struct ui_history *history;
-};
-
-/* Calls accept with the argument, or, if that is NULL, with what the user types in a
- * prompt. accept finds the feed or item in ui->edit. */
+/* As ui_ask. accept finds the feed or item in ui->edit. */
 static void
 ask(struct ui *ui, const struct ui_target *target, const char *given,
-	const struct question *q)
+	const struct ui_question *q)
 {
 	ui->edit.feed = target->feed;
 	ui->edit.item = target->item;
@@ -83,13 +73,7 @@ ask(struct ui *ui, const struct ui_target *target, const char *given,
 	ui->edit.saved = mem_strdup(target->saved);
 	free(ui->edit.tag);
 	ui->edit.tag = mem_strdup(target->tag);
-	if (given) {
-		q->accept(ui, given);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, q->label, q->text, q->history);
-	ui->prompt.accept = q->accept;
-	ui->prompt.complete = q->complete;
+	ui_ask(ui, given, q);
 }
 
 /* Splits what was typed into words, which live in ui->scratch; otherwise says why not. */
@@ -134,7 +118,7 @@ ui_act_tag(struct ui *ui, const char *arg)
 	if (!ui_act_on_item(ui, &target))
 		return;
 	ask(ui, &target, arg,
-		&(struct question){
+		&(struct ui_question){
 			.label = _("Tags to add (-tag removes one):"),
 			.accept = tags_given,
 			.complete = ui_complete_item_tag,
@@ -212,7 +196,7 @@ rename_tag(struct ui *ui, const struct ui_target *target, const char *arg)
 {
 	if (!is_folder(ui, target))
 		ask(ui, target, arg,
-			&(struct question){
+			&(struct ui_question){
 				.label = _("Name of the tag (empty: removes it):"),
 				.text = target->tag,
 				.accept = tag_given,
@@ -235,7 +219,7 @@ ui_act_rename(struct ui *ui, const char *arg)
 		target.saved ? ui_feeds_saved_name(ui, target.saved)
 			     : ui_catalog_title(&ui->catalog, target.feed, &ui->scratch);
 	ask(ui, &target, arg,
-		&(struct question){
+		&(struct ui_question){
 			.label = target.saved ? _("Name of the saved search:")
 					      : _("Title of the feed (empty: its own):"),
 			.text = title,
@@ -278,7 +262,7 @@ ui_act_retag(struct ui *ui, const char *arg)
 		conf_word_format(&tags, feed->tags[i], false);
 	}
 	ask(ui, &target, arg,
-		&(struct question){
+		&(struct ui_question){
 			.label = _("Tags of the feed (a/b nests):"),
 			.text = buf_str(&tags),
 			.accept = feed_tags_given,
@@ -314,7 +298,7 @@ ui_act_move(struct ui *ui, const char *arg)
 		return;
 	}
 	ask(ui, &target, arg,
-		&(struct question){
+		&(struct ui_question){
 			.label = feed->moved_to ? _("Address that the feed has moved to:")
 						: _("New address of the feed:"),
 			.text = feed->moved_to ? feed->moved_to
@@ -402,7 +386,7 @@ ui_act_merge(struct ui *ui, const char *arg)
 		ui_catalog_title(&ui->catalog, duplicate.feed, &ui->scratch));
 	const struct store_feed *other = ui_catalog_feed(&ui->catalog, duplicate.other);
 	ask(ui, &target, arg,
-		&(struct question){
+		&(struct ui_question){
 			.label = buf_str(&ui->edit.label),
 			.text = other ? other->title ? other->title : other->url : NULL,
 			.accept = merge_given,
@@ -468,7 +452,7 @@ edit_option(struct ui *ui, const char *option, const char *value)
 	buf_done(&all);
 	ui->edit.option = option;
 	ask(ui, &target, value,
-		&(struct question){
+		&(struct ui_question){
 			.label = buf_str(&ui->edit.label),
 			.text = own_value(ui, target.feed, option),
 			.accept = option_given,
@@ -535,7 +519,7 @@ ui_act_set(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (on_feeds(ui, &target))
 		ask(ui, &target, arg,
-			&(struct question){
+			&(struct ui_question){
 				.label = _("Option of this feed, and its value:"),
 				.accept = setting_given,
 				.complete = ui_complete_setting,

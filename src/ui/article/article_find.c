@@ -130,12 +130,9 @@ ui_article_find(struct ui *ui, const char *arg)
 {
 	if (ui_page_find(ui, arg))
 		return;
-	if (arg) {
-		find(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
-	ui->prompt.accept = find;
+	ui_ask(ui, arg,
+		&(struct ui_question){
+			.label = _("Find:"), .accept = find, .history = &ui->finds});
 }
 
 void

@@ -24,6 +24,20 @@ ui_refuse(struct ui *ui, const char *why)
 	ui_prompt_again(&ui->prompt);
 }
 
+void
+ui_ask(struct ui *ui, const char *arg, const struct ui_question *q)
+{
+	if (arg) {
+		q->accept(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, q->label, q->text, q->history);
+	ui->prompt.accept = q->accept;
+	ui->prompt.complete = q->complete;
+	ui->prompt.changed = q->changed;
+	ui->prompt.cancel = q->cancel;
+}
+
 bool
 ui_open_view(struct ui *ui, struct store_view *view)
 {

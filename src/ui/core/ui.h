@@ -253,6 +253,23 @@ bool ui_playing_shown(const struct ui *ui);
 /* What was typed in a prompt can't be used: says why, and the prompt comes back with it.
  */
 void ui_refuse(struct ui *ui, const char *why);
+
+/* What a prompt asks for. All but label and accept may be NULL; ui/draw/prompt.h says
+ * what the functions do. */
+struct ui_question {
+	const char *label;
+	const char *text; /* it starts with this */
+	void (*accept)(struct ui *ui, const char *text);
+	void (*complete)(struct ui *ui, struct ui_prompt *prompt);
+	void (*changed)(struct ui *ui, const char *text);
+	void (*cancel)(struct ui *ui);
+	struct ui_history *history;
+};
+
+/* Calls accept with a command's argument or, if that is NULL, with what the user types in
+ * a prompt. */
+void ui_ask(struct ui *ui, const char *arg, const struct ui_question *question);
+
 /* Opens a view of the store for a moment; false, with a message, if that fails. */
 bool ui_open_view(struct ui *ui, struct store_view *view);
 /* Runs a command, unless it is one that only stops a seek which is under way. */

@@ -161,13 +161,11 @@ seek(struct ui *ui, const char *text)
 void
 ui_feeds_seek(struct ui *ui, const char *arg)
 {
-	if (arg) {
-		seek(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Go to feed:"), NULL, &ui->seeks);
-	ui->prompt.accept = seek;
-	ui->prompt.complete = ui_complete_feed;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Go to feed:"),
+			.accept = seek,
+			.complete = ui_complete_feed,
+			.history = &ui->seeks});
 }
 
 /* ---- feeds that fail */

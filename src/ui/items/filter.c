@@ -74,12 +74,10 @@ void
 ui_items_filter(struct ui *ui, const char *arg)
 {
 	ui_push(ui, ui_items_copy(ui, ui->focus));
-	if (arg) {
-		accept(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Filter:"), NULL, &ui->filters);
-	ui->prompt.accept = accept;
-	ui->prompt.changed = changed;
-	ui->prompt.cancel = cancel;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Filter:"),
+			.accept = accept,
+			.changed = changed,
+			.cancel = cancel,
+			.history = &ui->filters});
 }

@@ -176,13 +176,11 @@ limit(struct ui *ui, const char *text)
 void
 ui_items_limit(struct ui *ui, const char *arg)
 {
-	if (arg) {
-		limit(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Limit to:"), NULL, &ui->searches);
-	ui->prompt.accept = limit;
-	ui->prompt.complete = ui_complete_query;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Limit to:"),
+			.accept = limit,
+			.complete = ui_complete_query,
+			.history = &ui->searches});
 }
 
 /* ---- saved */
@@ -257,12 +255,10 @@ ui_items_search_save(struct ui *ui, const char *arg)
 			_("Search for something first, then save the search"));
 		return;
 	}
-	if (arg) {
-		save(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, &ui->names);
-	ui->prompt.accept = save;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Save search as:"),
+			.accept = save,
+			.history = &ui->names});
 }
 
 int

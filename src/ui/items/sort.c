@@ -72,11 +72,9 @@ ui_items_sort_check(const char *arg, struct err *err)
 void
 ui_items_sort_by(struct ui *ui, const char *arg)
 {
-	if (arg) {
-		sort(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Sort by:"), NULL, &ui->sorts);
-	ui->prompt.accept = sort;
-	ui->prompt.complete = ui_complete_order;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Sort by:"),
+			.accept = sort,
+			.complete = ui_complete_order,
+			.history = &ui->sorts});
 }

@@ -206,22 +206,25 @@ ui_media_reorder(struct ui *ui, const char *arg)
 			arg ? arg : "top", ids, 1);
 }
 
-void
-ui_media_played(struct ui *ui, const char *arg)
+static void
+act_on_items(struct ui *ui, enum action verb)
 {
 	size_t len;
 	const uint64_t *ids = items_of(ui, &len);
-	(void)arg;
 	if (ids)
-		act(ui, ACTION_PLAYED, NULL, ids, len);
+		act(ui, verb, NULL, ids, len);
+}
+
+void
+ui_media_played(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	act_on_items(ui, ACTION_PLAYED);
 }
 
 void
 ui_media_unplayed(struct ui *ui, const char *arg)
 {
-	size_t len;
-	const uint64_t *ids = items_of(ui, &len);
 	(void)arg;
-	if (ids)
-		act(ui, ACTION_UNPLAYED, NULL, ids, len);
+	act_on_items(ui, ACTION_UNPLAYED);
 }

@@ -381,12 +381,10 @@ run_given(struct ui *ui, const char *line)
 void
 ui_outside_run_ask(struct ui *ui, const char *arg)
 {
-	if (arg) {
-		run_given(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Run (-r shows its output):"), NULL, &ui->runs);
-	ui->prompt.accept = run_given;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Run (-r shows its output):"),
+			.accept = run_given,
+			.history = &ui->runs});
 }
 
 /* One program gets the texts of all items, and is run with the first. */
@@ -455,11 +453,8 @@ pipe_given(struct ui *ui, const char *line)
 void
 ui_outside_run_pipe(struct ui *ui, const char *arg)
 {
-	if (arg) {
-		pipe_given(ui, arg);
-		return;
-	}
-	ui_prompt_start(
-		&ui->prompt, _("Pipe to (-r shows its output):"), NULL, &ui->runs);
-	ui->prompt.accept = pipe_given;
+	ui_ask(ui, arg,
+		&(struct ui_question){.label = _("Pipe to (-r shows its output):"),
+			.accept = pipe_given,
+			.history = &ui->runs});
 }

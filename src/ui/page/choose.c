@@ -186,12 +186,9 @@ ui_page_find(struct ui *ui, const char *arg)
 {
 	if (!in_focus(ui))
 		return false;
-	if (arg) {
-		find(ui, arg);
-		return true;
-	}
-	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
-	ui->prompt.accept = find;
+	ui_ask(ui, arg,
+		&(struct ui_question){
+			.label = _("Find:"), .accept = find, .history = &ui->finds});
 	return true;
 }
 
