@@ -10,19 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/time.h"
 #include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
 #include "engine/harness.h"
+#include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
 #include "model/action.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/media/download.h"
+#include "store/open.h"
 
 #define SIZED(n, host, length)                                                           \
 	"<item><guid>" n "</guid><title>" n "</title><enclosure url=\"http://" host      \
@@ -415,6 +420,64 @@ a_site_is_the_domain_where_redirects_ended(void **state)
 	}
 }
 
+/* ---- the directory */
+
+/* Opens the store's directory of media in a process of its own, once its parent has
+ * closed the pipe. */
+static pid_t
+use_directory(const char *path, char *media, const int go[2])
+{
+	struct options options = {.media_dir = media};
+	struct engine e = {.options = &options};
+	struct err err;
+	char byte;
+	int dir;
+	pid_t pid = fork();
+	if (pid)
+		return pid;
+	close(go[1]);
+	if (store_open(&e.store, path, &err) != OK || read(go[0], &byte, 1) != 0)
+		_exit(1);
+	int status = engine_media_disk_open(&e, &dir, &err);
+	if (status == OK)
+		status = engine_media_disk_find(&e, &dir);
+	_exit(status != OK);
+}
+
+/* Processes that use a new directory in the same moment agree on its mark. */
+static void
+one_mark_for_all(void **state)
+{
+	enum {
+		ROUNDS = 12,
+		PROCESSES = 6
+	};
+	struct rig rig;
+	char path[320], media[320];
+	(void)state;
+	rig_init(&rig, FEED(""), "/pod");
+	for (int round = 0; round < ROUNDS; round++) {
+		struct store *store;
+		struct err err;
+		pid_t pids[PROCESSES];
+		int go[2], code;
+		snprintf(path, sizeof path, "%s/store-%d", rig.dir, round);
+		snprintf(media, sizeof media, "%s/media-%d", rig.dir, round);
+		assert_int_equal(store_open(&store, path, &err), OK);
+		store_close(store);
+		assert_int_equal(pipe(go), 0);
+		for (size_t i = 0; i < PROCESSES; i++)
+			pids[i] = use_directory(path, media, go);
+		close(go[0]);
+		close(go[1]);
+		for (size_t i = 0; i < PROCESSES; i++) {
+			assert_int_equal(waitpid(pids[i], &code, 0), pids[i]);
+			assert_int_equal(code, 0);
+		}
+	}
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -429,6 +492,7 @@ main(void)
 		cmocka_unit_test(a_full_disk_is_reported_once),
 		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
 		cmocka_unit_test(a_part_that_comes_back_keeps_its_place),
+		cmocka_unit_test(one_mark_for_all),
 		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
