@@ -23,6 +23,7 @@
 #include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
 #include "model/action.h"
+#include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -422,21 +423,21 @@ a_site_is_the_domain_where_redirects_ended(void **state)
 
 /* ---- the directory */
 
-/* Opens the store's directory of media in a process of its own, once its parent has
- * closed the pipe. */
+#define HELD_US 100000 /* for processes to have read the store */
+
+/* Opens the store's directory of media in a process of its own, once a byte has come. */
 static pid_t
-use_directory(const char *path, char *media, const int go[2])
+use_directory(struct rig *rig, const int go[2], const int ready[2])
 {
-	struct options options = {.media_dir = media};
-	struct engine e = {.options = &options};
+	struct engine e = {.options = &rig->options};
 	struct err err;
-	char byte;
+	char byte = 0;
 	int dir;
 	pid_t pid = fork();
 	if (pid)
 		return pid;
-	close(go[1]);
-	if (store_open(&e.store, path, &err) != OK || read(go[0], &byte, 1) != 0)
+	if (store_open(&e.store, rig->data, &err) != OK ||
+		write(ready[1], &byte, 1) != 1 || read(go[0], &byte, 1) != 1)
 		_exit(1);
 	int status = engine_media_disk_open(&e, &dir, &err);
 	if (status == OK)
@@ -444,37 +445,42 @@ use_directory(const char *path, char *media, const int go[2])
 	_exit(status != OK);
 }
 
-/* Processes that use a new directory in the same moment agree on its mark. */
+/* Several processes find that there is no mark before one of them can store its number:
+ * they agree on one. */
 static void
 one_mark_for_all(void **state)
 {
 	enum {
-		ROUNDS = 12,
-		PROCESSES = 6
+		PROCESSES = 3
 	};
 	struct rig rig;
-	char path[320], media[320];
+	struct store *store;
+	struct store_batch *batch;
+	struct err err;
+	pid_t pids[PROCESSES];
+	char media[300], bytes[PROCESSES] = {0};
+	int go[2], ready[2], code;
 	(void)state;
 	rig_init(&rig, FEED(""), "/pod");
-	for (int round = 0; round < ROUNDS; round++) {
-		struct store *store;
-		struct err err;
-		pid_t pids[PROCESSES];
-		int go[2], code;
-		snprintf(path, sizeof path, "%s/store-%d", rig.dir, round);
-		snprintf(media, sizeof media, "%s/media-%d", rig.dir, round);
-		assert_int_equal(store_open(&store, path, &err), OK);
-		store_close(store);
-		assert_int_equal(pipe(go), 0);
-		for (size_t i = 0; i < PROCESSES; i++)
-			pids[i] = use_directory(path, media, go);
-		close(go[0]);
-		close(go[1]);
-		for (size_t i = 0; i < PROCESSES; i++) {
-			assert_int_equal(waitpid(pids[i], &code, 0), pids[i]);
-			assert_int_equal(code, 0);
-		}
+	snprintf(media, sizeof media, "%s/media", rig.dir);
+	rig_option(&rig, "media-dir", media);
+	assert_int_equal(pipe(go) + pipe(ready), 0);
+	for (size_t i = 0; i < PROCESSES; i++) {
+		pids[i] = use_directory(&rig, go, ready);
+		assert_int_equal(read(ready[0], bytes, 1), 1); /* it has made the store */
 	}
+	assert_int_equal(store_open(&store, rig.data, &err), OK);
+	assert_int_equal(store_batch_begin(store, &batch, &err), OK);
+	assert_int_equal(write(go[1], bytes, PROCESSES), PROCESSES);
+	usleep(HELD_US);
+	store_batch_abort(batch);
+	store_close(store);
+	for (size_t i = 0; i < PROCESSES; i++) {
+		assert_int_equal(waitpid(pids[i], &code, 0), pids[i]);
+		assert_int_equal(code, 0);
+	}
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(close(go[i]) + close(ready[i]), 0);
 	rig_done(&rig);
 }
 
