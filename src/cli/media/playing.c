@@ -239,13 +239,13 @@ cli_media_playing_wait(struct cli *cli, uint64_t item, int64_t since)
 	cli_session_catch();
 	while (now - last < (taken ? END_MS : START_MS) && !cli_session_signal()) {
 		bool live = cli_media_playing(cli, &r);
-		now = time_mono_ms();
 		item = live && !item ? r.item : item;
-		taken |= item && r.item == item && (live || r.at >= since);
-		if (live && r.item == item)
-			last = now;
-		heard |= last == now && r.state != PLAYER_STARTING &&
+		bool same = item && r.item == item;
+		taken |= same && (live || r.at >= since);
+		heard |= same && live && r.state != PLAYER_STARTING &&
 			 r.state != PLAYER_WAITING;
+		now = time_mono_ms();
+		last = same && live ? now : last;
 		usleep((heard ? FOLLOW_MS : LOOK_MS) * 1000);
 	}
 	int number = cli_session_signal();
