@@ -339,6 +339,35 @@ a_full_disk_is_reported_once(void **state)
 	rig_done(&rig);
 }
 
+/* What did not fit does not keep out what does, whichever is looked at first. */
+static void
+a_smaller_one_comes_where_others_do_not_fit(void **state)
+{
+	(void)state;
+	static const char *const titles[] = {"a", "b", "c"};
+	struct rig rig;
+	uint64_t ids[COUNT_OF(titles)];
+	size_t came = 0;
+	begin(&rig, FEED(SIZED("a", "127.0.0.1", "900000") SIZED(
+			    "b", "127.0.0.1", "300000") SIZED("c", "127.0.0.1",
+			    "800000")) "/b.mp3\n\tmade 300000 1\n");
+	rig_option(&rig, "media-limit", "500k");
+	rig_configure(&rig, false);
+	for (size_t i = 0; i < COUNT_OF(titles); i++)
+		ids[i] = item_of(&rig, titles[i]);
+	rig_mark(&rig, ACTION_DOWNLOAD, ids, COUNT_OF(titles));
+	for (size_t over = 0; over < COUNT_OF(titles);) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_DOWNLOAD);
+		assert_int_equal(event->error, event->item != ids[1]);
+		assert_true(!event->error || strstr(event->text, "media-limit"));
+		over += event->error || event->done;
+		came += event->done;
+		free(event);
+	}
+	assert_int_equal(came, 1);
+	rig_done(&rig);
+}
+
 static void
 a_file_that_somebody_deleted_is_not_here(void **state)
 {
@@ -496,6 +525,7 @@ main(void)
 		cmocka_unit_test(two_of_unknown_size_share_the_limit),
 		cmocka_unit_test(what_has_just_come_counts),
 		cmocka_unit_test(a_full_disk_is_reported_once),
+		cmocka_unit_test(a_smaller_one_comes_where_others_do_not_fit),
 		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
 		cmocka_unit_test(a_part_that_comes_back_keeps_its_place),
 		cmocka_unit_test(one_mark_for_all),
