@@ -460,7 +460,8 @@ static void
 move_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
 	struct fetch_sink *sink = transfer->job->file->sink;
-	fetch_sink_flush(sink);
+	if (fetch_sink_idle(sink)) /* else more comes before the writer can take it */
+		fetch_sink_flush(sink);
 	if (!transfer->paused || !fetch_sink_ready(sink))
 		return;
 	transfer->paused = false;

@@ -21,6 +21,7 @@
 
 /* Bytes a second below which a transfer counts as stalled (case 69). */
 #define LOW_SPEED 100L
+#define FILE_PIECE (64L * 1024) /* bytes that are read at once, at most */
 
 /* CURLOPT_WRITEFUNCTION */
 static size_t
@@ -258,6 +259,9 @@ set_limits(struct fetch_transfer *transfer, const struct fetch_job *job)
 				     : SIZE_MAX / 2;
 	transfer->first = 0;
 	transfer->total = -1;
+	/* What goes to a file may be large, so fewer and larger pieces of it are read. */
+	curl_easy_setopt(transfer->easy, CURLOPT_BUFFERSIZE,
+		job->file ? FILE_PIECE : (long)CURL_MAX_WRITE_SIZE);
 }
 
 void

@@ -48,6 +48,13 @@ plays()
 ends() { wait "$listener" 2>"$dir/null"; }
 # told N TEXT: so often
 told() { [ "$(grep -c "$2" "$dir/listen")" = "$1" ]; }
+# hears TEXT: sooner or later; if not, what was told instead.
+hears()
+{
+	until_holds "told 1 '$1'" && return
+	sed 's/^/# listen: /' "$dir/listen"
+	return 1
+}
 one=$(id One)
 two=$(id Two)
 slow=$(id Slow)
@@ -129,7 +136,7 @@ printf 'stop-playing\nplay %s\n' "$two" >"$dir/lines"
 begins
 cat "$dir/lines" >&4 # at once: printf may write line by line
 ok 'one that was asked for before the end of the other was reported' \
-	until_holds 'grep -q "Playing.*Two" "$dir/listen"'
+	hears 'Playing.*Two'
 run play --stop
 ends
 begins

@@ -80,6 +80,11 @@ run play --speed 1.5
 ok 'a place that was asked for is not the second before' all 'is 0' \
 	'until_holds "status_has \"Two .* 1.5\$\""' 'status_has "paused Two 2:00 1.5"'
 run play --stop
+FAKEMPV='length=600 bad=One'
+run play title:Two
+run play --wait title:One
+ok 'who waits for what the other process cannot play is told' all 'is 1' silent \
+	'says_once "was not played"'
 run play title:Page
 ok 'nothing to play: that is told' all 'is 1' silent 'says_once "nothing to play"'
 run play title:Nothing

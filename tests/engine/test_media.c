@@ -10,19 +10,25 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/time.h"
 #include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
 #include "engine/harness.h"
+#include "engine/media/disk.h"
 #include "engine/media/download_inside.h"
 #include "model/action.h"
+#include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/media/download.h"
+#include "store/open.h"
 
 #define SIZED(n, host, length)                                                           \
 	"<item><guid>" n "</guid><title>" n "</title><enclosure url=\"http://" host      \
@@ -333,6 +339,35 @@ a_full_disk_is_reported_once(void **state)
 	rig_done(&rig);
 }
 
+/* What did not fit does not keep out what does, whichever is looked at first. */
+static void
+a_smaller_one_comes_where_others_do_not_fit(void **state)
+{
+	(void)state;
+	static const char *const titles[] = {"a", "b", "c"};
+	struct rig rig;
+	uint64_t ids[COUNT_OF(titles)];
+	size_t came = 0;
+	begin(&rig, FEED(SIZED("a", "127.0.0.1", "900000") SIZED(
+			    "b", "127.0.0.1", "300000") SIZED("c", "127.0.0.1",
+			    "800000")) "/b.mp3\n\tmade 300000 1\n");
+	rig_option(&rig, "media-limit", "500k");
+	rig_configure(&rig, false);
+	for (size_t i = 0; i < COUNT_OF(titles); i++)
+		ids[i] = item_of(&rig, titles[i]);
+	rig_mark(&rig, ACTION_DOWNLOAD, ids, COUNT_OF(titles));
+	for (size_t over = 0; over < COUNT_OF(titles);) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_DOWNLOAD);
+		assert_int_equal(event->error, event->item != ids[1]);
+		assert_true(!event->error || strstr(event->text, "media-limit"));
+		over += event->error || event->done;
+		came += event->done;
+		free(event);
+	}
+	assert_int_equal(came, 1);
+	rig_done(&rig);
+}
+
 static void
 a_file_that_somebody_deleted_is_not_here(void **state)
 {
@@ -415,6 +450,69 @@ a_site_is_the_domain_where_redirects_ended(void **state)
 	}
 }
 
+/* ---- the directory */
+
+#define HELD_US 100000 /* for processes to have read the store */
+
+/* Opens the store's directory of media in a process of its own, once a byte has come. */
+static pid_t
+use_directory(struct rig *rig, const int go[2], const int ready[2])
+{
+	struct engine e = {.options = &rig->options};
+	struct err err;
+	char byte = 0;
+	int dir;
+	pid_t pid = fork();
+	if (pid)
+		return pid;
+	if (store_open(&e.store, rig->data, &err) != OK ||
+		write(ready[1], &byte, 1) != 1 || read(go[0], &byte, 1) != 1)
+		_exit(1);
+	int status = engine_media_disk_open(&e, &dir, &err);
+	if (status == OK)
+		status = engine_media_disk_find(&e, &dir);
+	_exit(status != OK);
+}
+
+/* Several processes find that there is no mark before one of them can store its number:
+ * they agree on one. */
+static void
+one_mark_for_all(void **state)
+{
+	enum {
+		PROCESSES = 3
+	};
+	struct rig rig;
+	struct store *store;
+	struct store_batch *batch;
+	struct err err;
+	pid_t pids[PROCESSES];
+	char media[300], bytes[PROCESSES] = {0};
+	int go[2], ready[2], code;
+	(void)state;
+	rig_init(&rig, FEED(""), "/pod");
+	snprintf(media, sizeof media, "%s/media", rig.dir);
+	rig_option(&rig, "media-dir", media);
+	assert_int_equal(pipe(go) + pipe(ready), 0);
+	for (size_t i = 0; i < PROCESSES; i++) {
+		pids[i] = use_directory(&rig, go, ready);
+		assert_int_equal(read(ready[0], bytes, 1), 1); /* it has made the store */
+	}
+	assert_int_equal(store_open(&store, rig.data, &err), OK);
+	assert_int_equal(store_batch_begin(store, &batch, &err), OK);
+	assert_int_equal(write(go[1], bytes, PROCESSES), PROCESSES);
+	usleep(HELD_US);
+	store_batch_abort(batch);
+	store_close(store);
+	for (size_t i = 0; i < PROCESSES; i++) {
+		assert_int_equal(waitpid(pids[i], &code, 0), pids[i]);
+		assert_int_equal(code, 0);
+	}
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(close(go[i]) + close(ready[i]), 0);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -427,8 +525,10 @@ main(void)
 		cmocka_unit_test(two_of_unknown_size_share_the_limit),
 		cmocka_unit_test(what_has_just_come_counts),
 		cmocka_unit_test(a_full_disk_is_reported_once),
+		cmocka_unit_test(a_smaller_one_comes_where_others_do_not_fit),
 		cmocka_unit_test(a_file_that_somebody_deleted_is_not_here),
 		cmocka_unit_test(a_part_that_comes_back_keeps_its_place),
+		cmocka_unit_test(one_mark_for_all),
 		cmocka_unit_test(a_site_is_the_domain_where_redirects_ended),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -248,6 +248,12 @@ is_old(const struct listen *l, const struct engine_event *event)
 	return (int32_t)(event->verbs - l->start) < 0;
 }
 
+static bool
+is_end(const struct engine_event *event)
+{
+	return event->kind == ENGINE_PLAYER && event->playing.state == PLAYER_NONE;
+}
+
 static void
 play_next(struct listen *l)
 {
@@ -301,7 +307,7 @@ take_event(struct listen *l, const struct engine_event *event)
 			l->failed = true;
 		}
 		l->began |= event->playing.state == PLAYER_PLAYING;
-		if (event->playing.state == PLAYER_NONE && !is_old(l, event))
+		if (is_end(event) && !is_old(l, event))
 			play_next(l);
 		break;
 	case ENGINE_NOTE:
@@ -489,10 +495,11 @@ listen_on(struct listen *l)
 		put_clock(l, false);
 		struct engine_event *event =
 			cli_session_next(&l->session, ticks ? CLOCK_MS : -1);
+		/* What was asked for before the end was reported, is not lost. */
+		if (!event || is_end(event))
+			look_around(l);
 		if (event)
 			take_event(l, event);
-		else
-			look_around(l);
 		free(event);
 	}
 }

@@ -361,16 +361,8 @@ hand_over(struct cli *cli, pid_t pid, int fd, const struct play *play)
 static int64_t
 heard_length(struct cli *cli, uint64_t item)
 {
-	struct arena arena = ARENA_INIT;
-	struct listen_record record = {.duration = 0};
-	struct store_view view;
-	if (store_view_begin(cli->store, &view, NULL) == OK) {
-		if (store_media_listen(&view, item, &arena, &record) != OK)
-			record.duration = 0;
-		store_view_end(&view);
-	}
-	arena_done(&arena);
-	return record.duration;
+	struct listen_record r;
+	return cli_media_heard(cli, item, &r) ? r.duration : 0;
 }
 
 /* Has the process on the other side of the socket play it. pid: its number; 0: it is a
@@ -381,6 +373,7 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 {
 	struct player_record r;
 	struct err err;
+	const int64_t since = time_wall();
 	int result = find_item(cli, argc, argv, &play.verb.item);
 	bool plays = result == CLI_OK && pid && cli_media_playing(cli, &r);
 	if (plays && argc == 1 && values[PLAY_FROM])
@@ -402,7 +395,7 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 	else
 		close(fd);
 	return result == CLI_OK && values[PLAY_WAIT]
-		       ? cli_media_playing_wait(cli, play.verb.item)
+		       ? cli_media_playing_wait(cli, play.verb.item, since)
 		       : result;
 }
 

@@ -22,11 +22,15 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
+#include "store/media/listen.h"
 #include "store/media/player.h"
 #include "store/media/track.h"
 
 #define FOLLOW_MS 1000
+#define LOOK_MS 100    /* until something is heard */
 #define SILENT_LOOKS 3 /* in a row: then nothing is played any more */
+#define END_MS 3000    /* likewise */
+#define START_MS 10000 /* until another process begins to play */
 
 bool
 cli_media_playing(struct cli *cli, struct player_record *out)
@@ -44,6 +48,20 @@ cli_media_playing(struct cli *cli, struct player_record *out)
 	if (live && out->duration > 0 && out->position > out->duration)
 		out->position = out->duration;
 	return live;
+}
+
+bool
+cli_media_heard(struct cli *cli, uint64_t item, struct listen_record *out)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return false;
+	bool known = store_media_listen(&view, item, &arena, out) == OK;
+	out->enclosure = NULL;
+	store_view_end(&view);
+	arena_done(&arena);
+	return known;
 }
 
 static void
@@ -204,18 +222,37 @@ cli_media_playing_status(
 	return playing || follow ? CLI_OK : CLI_NOTHING;
 }
 
-int
-cli_media_playing_wait(struct cli *cli, uint64_t item)
+/* Whether it was played since a time, however briefly. */
+static bool
+was_heard(struct cli *cli, uint64_t item, int64_t since)
 {
-	struct player_record r;
-	int silent = 0;
+	struct listen_record r;
+	return cli_media_heard(cli, item, &r) && r.sampled >= since;
+}
+
+int
+cli_media_playing_wait(struct cli *cli, uint64_t item, int64_t since)
+{
+	struct player_record r = {.item = 0};
+	int64_t last = time_mono_ms(), now = last;
+	bool taken = false, heard = false;
 	cli_session_catch();
-	while (silent < SILENT_LOOKS && !cli_session_signal()) {
+	while (now - last < (taken ? END_MS : START_MS) && !cli_session_signal()) {
 		bool live = cli_media_playing(cli, &r);
 		item = live && !item ? r.item : item;
-		silent = live && r.item == item ? 0 : silent + 1;
-		usleep(FOLLOW_MS * 1000);
+		bool same = item && r.item == item;
+		taken |= same && (live || r.at >= since);
+		heard |= same && live && r.state != PLAYER_STARTING &&
+			 r.state != PLAYER_WAITING;
+		now = time_mono_ms();
+		last = same && live ? now : last;
+		usleep((heard ? FOLLOW_MS : LOOK_MS) * 1000);
 	}
 	int number = cli_session_signal();
-	return number ? CLI_SIGNAL + number : CLI_OK;
+	if (number)
+		return CLI_SIGNAL + number;
+	if (heard || was_heard(cli, item, since))
+		return CLI_OK;
+	cli_note(_("it was not played; the process that was asked to play it shows why"));
+	return CLI_FAILED;
 }

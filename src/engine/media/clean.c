@@ -349,13 +349,14 @@ empty_trash(struct engine *e, struct files *files, int64_t need, struct err *err
 }
 
 bool
-engine_media_make_room(struct engine *e, int64_t need)
+engine_media_make_room(struct engine *e, int64_t need, int64_t *most)
 {
 	struct files files;
 	struct err err;
 	find_files(e, &files);
 	bool makes = files.going;
-	if (!makes && need <= spare(e, &files)) {
+	*most = spare(e, &files);
+	if (!makes && need <= *most) {
 		if (!files.trash_len)
 			makes = drop_files(e, &files, need);
 		else if (empty_trash(e, &files, need, &err) == OK)

@@ -71,14 +71,27 @@ recall(struct engine *e, const char *path, struct marked *out, struct err *err)
 	return store_fail(e->store, status, err, _("cannot read the store"));
 }
 
+/* Notes that the directory at the path is marked; NULL: only that the store has a number.
+ * The number is read in the same transaction, so that processes that use a new directory
+ * in the same moment agree on it. */
 static int
-remember(struct engine *e, const char *path, uint64_t id, struct err *err)
+remember(struct engine *e, const char *path, uint64_t *id, struct err *err)
 {
 	struct store_batch *batch;
+	struct arena arena = ARENA_INIT;
+	const char *last = "";
 	int status = store_batch_begin(e->store, &batch, err);
-	return status == OK ? store_batch_end(batch,
-				      store_media_dir_put(batch, path, id, err), err)
-			    : status;
+	if (status != OK)
+		return status;
+	const struct store_view view = store_batch_view(batch);
+	status = store_fail(e->store, store_media_dir(&view, &arena, &last, id), err,
+		_("cannot read the store"));
+	if (!*id)
+		*id = engine_new_id();
+	if (status == OK)
+		status = store_media_dir_put(batch, path ? path : last, *id, err);
+	arena_done(&arena);
+	return store_batch_end(batch, status, err);
 }
 
 /* Whether there is a mark. *id: the store's whose it is; 0: it does not say. */
@@ -99,13 +112,14 @@ read_mark(int dir, uint64_t *id)
 	return true;
 }
 
-/* Makes the mark, or adds the number to one that has none. */
+/* Makes the mark, or adds the number to one that has none. Two processes may do so at
+ * once. */
 static bool
 write_mark(int dir, bool there, uint64_t id)
 {
 	struct buf text = BUF_INIT(0);
-	int flags = there ? O_APPEND | O_NOFOLLOW | O_NONBLOCK : O_CREAT | O_EXCL;
-	int fd = openat(dir, MARK, O_WRONLY | flags | O_CLOEXEC, 0600);
+	int flags = O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+	int fd = openat(dir, MARK, flags | (there ? 0 : O_CREAT), 0600);
 	buf_addf(&text, "%s\n" MARK_ID "%016" PRIx64 "\n", there ? "" : MARK_TEXT, id);
 	bool good = fd >= 0 && file_write_all(fd, text.data, text.len);
 	int code = errno;
@@ -114,6 +128,16 @@ write_mark(int dir, bool there, uint64_t id)
 	buf_done(&text);
 	errno = code;
 	return good;
+}
+
+static int
+is_others(const char *path, struct err *err)
+{
+	return err_set(err, ERR_NOT_FOUND,
+		_("%s belongs to another store, as its file %s says; is the "
+		  "right disk mounted? If it is the right directory, empty that "
+		  "file"),
+		path, MARK);
 }
 
 /* Marks a directory that is used for the first time. A mark without a number may have
@@ -127,27 +151,25 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 	int status = recall(e, path, &own, err);
 	if (status != OK)
 		return status;
+	if (!there && own.here) /* unless another process has just marked it */
+		there = read_mark(dir, &id);
 	if (!there && own.here)
 		return err_set(err, ERR_NOT_FOUND,
 			_("%s lacks the file %s that courant left there; is its disk "
 			  "mounted? If it is the right directory, create that file"),
 			path, MARK);
 	if (id && id != own.id)
-		return err_set(err, ERR_NOT_FOUND,
-			_("%s belongs to another store, as its file %s says; is the "
-			  "right disk mounted? If it is the right directory, empty that "
-			  "file"),
-			path, MARK);
+		return is_others(path, err);
 	/* The store has the number first: after a crash it knows its mark. */
-	if (!own.id) {
-		own.id = engine_new_id();
-		status = remember(e, own.here ? path : "", own.id, err);
-	}
+	if (!own.id)
+		status = remember(e, own.here ? path : NULL, &own.id, err);
 	if (status != OK)
 		return status;
 	if (!id && !write_mark(dir, there, own.id) && !there)
 		return engine_media_disk_cannot(err, path);
-	return own.here ? OK : remember(e, path, own.id, err);
+	if (read_mark(dir, &id) && id && id != own.id)
+		return is_others(path, err);
+	return own.here ? OK : remember(e, path, &own.id, err);
 }
 
 /* A directory that was marked and is missing now is not created: its disk may come back,

@@ -170,6 +170,7 @@ begin(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	bool gone = false;
 	engine_media_disk_catch_up(dir, r, arena);
 	if (r->state != DOWNLOAD_WAITING || r->trashed) {
+		e->media->full.used = -1;
 		int status = engine_media_settle(e, dir, item, r, &gone, &err);
 		if (status != OK)
 			r->error = err.text;
@@ -321,6 +322,7 @@ look(struct engine *e)
 		return;
 	}
 	m->dir_reported = false;
+	m->full.used = -1;
 	uint64_t awaited = engine_media_player_awaits(e);
 	if (awaited) /* it may not be among the first of many */
 		try_row(e, dir, awaited);

@@ -61,6 +61,12 @@ struct engine_media {
 	bool dir_reported;  /* the user knows that the directory cannot be used, */
 	bool full_reported; /* … or that the disk is full */
 	bool away;          /* the directory is not mounted, as last reported */
+	/* What was found when there was no room for a file: how much all take, and how
+	 * much could be freed. It saves looking at all files again for each of those
+	 * that do not fit either. used -1: unknown, since something may have changed. */
+	struct {
+		int64_t used, spare;
+	} full;
 	struct media_removed removed;
 	struct media_tries *tries;
 	struct map refusals; /* of ranges: how many, by site */

@@ -47,7 +47,7 @@ int engine_media_new(struct engine *engine, struct store_batch *batch, uint32_t 
 void engine_media_clean(struct engine *engine);
 /* Frees that many bytes, if that is possible at all: what is in the trash is deleted
  * first, then what was played, the oldest first. True: there will be more room within
- * seconds. */
-bool engine_media_make_room(struct engine *engine, int64_t bytes);
+ * seconds. False: *spare gets how much could be freed, if that is too little. */
+bool engine_media_make_room(struct engine *engine, int64_t bytes, int64_t *spare);
 
 #endif

@@ -55,6 +55,7 @@ engine_media_run_end(struct engine *e, uint64_t item)
 		engine_media_command_free(m->runs[i].command);
 		m->runs[i] = m->runs[--m->len];
 		m->reread = true; /* there is room for another one */
+		m->full.used = -1;
 		return from;
 	}
 	return 0;

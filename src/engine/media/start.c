@@ -159,7 +159,9 @@ look_at_room(struct engine *e, int dir, uint64_t item, const struct download_rec
 	struct room room = {.limit = o->media_limit ? o->media_limit : INT64_MAX,
 		.free = engine_media_disk_free_space(dir),
 		.more = r->total > r->size ? r->total - r->size : 0};
-	room.used = engine_media_used(e, item) + r->size + r->former_size;
+	room.used = e->media->full.used;
+	if (room.used < 0)
+		room.used = engine_media_used(e, item) + r->size + r->former_size;
 	if (room.free != INT64_MAX)
 		room.free -= o->media_free;
 	return room;
@@ -191,13 +193,32 @@ refuse(const struct engine *e, const struct room *room, struct err *err)
 		there, limit);
 }
 
+/* Whether room for so much is being made. */
+static bool
+make_room(struct engine *e, const struct room *room, int64_t need)
+{
+	struct engine_media *m = e->media;
+	int64_t spare;
+	if (m->full.used >= 0 && need > m->full.spare)
+		return false;
+	m->full.used = -1;
+	if (engine_media_make_room(e, need, &spare))
+		return true;
+	if (need > spare) {
+		m->full.used = room->used;
+		m->full.spare = spare;
+	}
+	return false;
+}
+
 /* *most gets how large the file may become: of what is left beside it, half, and the
  * other half is for the next one of unknown size. ERR_BUSY: room is being made. */
 static int
 find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	int64_t *most, struct arena *arena, struct err *err)
 {
-	engine_media_limit_share(e); /* what has come since the last time counts */
+	if (e->media->full.used < 0)
+		engine_media_limit_share(e); /* what has come meanwhile counts */
 	const struct room room = look_at_room(e, dir, item, r);
 	int64_t now = engine_now(e), left = room.limit - room.used;
 	int64_t least = left < room.free ? left : room.free;
@@ -205,9 +226,11 @@ find_room(struct engine *e, int dir, uint64_t item, struct download_record *r,
 	*most = room.limit == INT64_MAX
 			? INT64_MAX
 			: r->size + room.more + (left - room.more + 1) / 2;
-	if (least >= need)
+	if (least >= need) {
+		e->media->full.used = -1;
 		return OK;
-	if (engine_media_make_room(e, need - least)) {
+	}
+	if (make_room(e, &room, need - least)) {
 		r->error = NULL;
 		r->next = now + 1;
 		return ERR_BUSY;

@@ -194,16 +194,34 @@ ui_media_remove(struct ui *ui, const char *arg)
 	act(ui, queued ? ACTION_UNQUEUE : ACTION_DROP, NULL, ids, len);
 }
 
+/* Why it has no place that could change; NULL: it has one. */
+static const char *
+why_fixed(const struct store_episode *e, enum action verb)
+{
+	bool waits = e->transfer == STORE_TRANSFER_WAITS && !e->returns &&
+		     (e->next == TIME_NONE || e->next <= time_wall());
+	if (verb == ACTION_ORDER && !waits)
+		return _("Only a download that waits for its turn can be moved");
+	if (verb == ACTION_REORDER && !(e->states & MEDIA_QUEUED))
+		return _("Only what is queued can be moved");
+	return NULL;
+}
+
 void
 ui_media_reorder(struct ui *ui, const char *arg)
 {
+	bool queue = ui->focus->class->context == UI_QUEUE;
+	const enum action verb = queue ? ACTION_REORDER : ACTION_ORDER;
 	size_t len;
 	const uint64_t *ids = items_of(ui, &len);
-	if (ids)
-		act(ui,
-			ui->focus->class->context == UI_QUEUE ? ACTION_REORDER
-							      : ACTION_ORDER,
-			arg ? arg : "top", ids, 1);
+	if (!ids)
+		return;
+	const struct store_episode e = episode_of(ui, ids[0]);
+	const char *fixed = why_fixed(&e, verb);
+	if (fixed)
+		ui_status_say(&ui->status, false, "%s", fixed);
+	else
+		act(ui, verb, arg ? arg : "top", ids, 1);
 }
 
 static void
