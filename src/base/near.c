@@ -9,8 +9,7 @@
 #include "base/fold.h"
 #include "base/word.h"
 
-#define BYTES_MAX 1000 /* of a text, markup included, read for its first words */
-#define WORD_BYTES 8   /* with its blank; the first words rarely need more */
+#define WORD_BYTES 8 /* with its blank; the first words rarely need more */
 /* In per cent of what the text with fewer of them has. */
 #define SHARED_LEAST 60 /* shingles */
 #define SHARED_OTHER 80 /* … if the titles are others */
@@ -72,11 +71,12 @@ take_words(struct near_words *kept, struct hashed *hashed, struct buf *scratch,
 	struct span text, bool html)
 {
 	struct span many[NEAR_WORDS + WORD_MANY];
-	fold_start(scratch, text.p, lesser(text.n, BYTES_MAX), html, FOLD_CASE,
+	fold_start(scratch, text.p, lesser(text.n, NEAR_BYTES), html, FOLD_CASE,
 		WORD_BYTES * NEAR_WORDS);
 	struct word_walk walk = word_walk((struct span){scratch->data, scratch->len});
 	while (hashed->len < NEAR_WORDS) {
-		size_t n = word_next_many(&walk, many, COUNT_OF(many));
+		size_t n =
+			word_next_many(&walk, many, NEAR_WORDS - hashed->len + WORD_MANY);
 		for (size_t i = 0; i < n && hashed->len < NEAR_WORDS; i++)
 			take_word(kept, hashed, many[i]);
 		/* Mostly, what follows is not ASCII, or the end. */
@@ -86,31 +86,36 @@ take_words(struct near_words *kept, struct hashed *hashed, struct buf *scratch,
 	}
 }
 
-static void
-take_key(struct near_text *out, uint64_t key)
+#define NO_KEY UINT64_MAX
+
+/* Keeps the lower of two keys in *kept and returns the other one; of equal ones, none.
+ * Which one is lower is unpredictable, so there is no branch. */
+static inline uint64_t
+keep_lower(uint64_t *kept, uint64_t key)
 {
-	for (size_t i = 0; i < NEAR_KEYS && key != out->keys[i]; i++)
-		if (!out->keys[i] || key < out->keys[i]) {
-			uint64_t higher = out->keys[i];
-			out->keys[i] = key;
-			if (!higher)
-				return;
-			key = higher;
-		}
+	uint64_t lower = key < *kept ? key : *kept, higher = key < *kept ? *kept : key;
+	*kept = lower;
+	return lower == higher ? NO_KEY : higher;
 }
 
 static void
 take_keys(struct near_text *out, const struct hashed *hashed)
 {
 	_Static_assert(NEAR_KEY_WORDS == 4, "one factor for each");
+	_Static_assert(NEAR_KEYS == 3, "one variable for each");
+	uint64_t low = NO_KEY, middle = NO_KEY, high = NO_KEY;
 	for (size_t i = NEAR_KEY_WORDS - 1; i < hashed->len; i++) {
 		const uint64_t *word = &hashed->words[i];
 		uint64_t key = ((word[-3] * 3 + word[-2]) * 5 + word[-1]) * 7 + word[0];
 		key = (key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15);
 		key |= 1; /* never 0 */
-		if (!out->keys[NEAR_KEYS - 1] || key < out->keys[NEAR_KEYS - 1])
-			take_key(out, key);
+		key = keep_lower(&low, key);
+		key = keep_lower(&middle, key);
+		keep_lower(&high, key);
 	}
+	out->keys[0] = low == NO_KEY ? 0 : low;
+	out->keys[1] = middle == NO_KEY ? 0 : middle;
+	out->keys[2] = high == NO_KEY ? 0 : high;
 }
 
 void

@@ -25,6 +25,7 @@
 
 struct buf;
 
+#define NEAR_BYTES 1000 /* of a text, markup included, read for its first words */
 #define NEAR_WORDS 64
 #define NEAR_SHINGLE 3
 #define NEAR_KEY_WORDS 4
@@ -55,8 +56,8 @@ struct near_text {
 	uint64_t keys[NEAR_KEYS];
 };
 
-/* Reads a text; html: its markup is left out. Either may be empty. scratch is
- * overwritten. */
+/* Reads a text; html: its markup is left out. Either may be empty, and no more than
+ * NEAR_BYTES of each are read. scratch is overwritten. */
 void near_read(struct near_text *out, struct buf *scratch, struct span title,
 	struct span text, bool html);
 /* Prepares a text for being compared with many. */

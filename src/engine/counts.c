@@ -4,6 +4,10 @@
  * After changes by other processes it takes at most a twentieth of the time, unless that
  * would mean a pause of more than five minutes; while much else is being done, each slice
  * is followed by a pause that is nineteen times as long.
+ *
+ * A refresh stores something all the time. Its changes are gathered for a moment, since
+ * each look at the store costs something, and nobody reads numbers that change more
+ * often.
  */
 #include "config.h"
 
@@ -27,6 +31,7 @@
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define REST_TIMES 19
 #define REST_MAX_US 300000000
+#define GATHER_US 250000    /* from one look to the next while a refresh is running */
 #define WAIT_MAX_US 5000000 /* that new items wait for the index */
 #define FAILED_US 60000000  /* after a failure */
 
@@ -42,7 +47,9 @@ struct engine_counts_state {
 	uint32_t id;
 	struct report *reports; /* the last ones, one for each query */
 	bool more, check, settled;
-	int64_t next_us; /* of time_mono_us: until then there is nothing to do */
+	bool gathers;      /* there is something to do, but not yet */
+	int64_t gather_us; /* so long, while a refresh is running */
+	int64_t next_us;   /* of time_mono_us: until then there is nothing to do */
 	/* Queries are recounted in rounds, in each of which every query gets its turn. */
 	int64_t rest_us;  /* not before then */
 	int64_t took_us;  /* in this round so far */
@@ -212,8 +219,14 @@ has_to_do(struct engine *e, int64_t now_us)
 	struct engine_counts_state *c = e->counts;
 	bool settled = c->settled;
 	c->settled = engine_refresh_index_settled(e);
-	return c->more || c->check || settled != c->settled || now_us >= c->next_us ||
-	       store_find_tally_behind(c->tally);
+	return c->more || c->check || c->gathers || settled != c->settled ||
+	       now_us >= c->next_us || store_find_tally_behind(c->tally);
+}
+
+static bool
+may_gather(const struct engine *e)
+{
+	return engine_poll_progress_active(e) && !e->counts->more;
 }
 
 bool
@@ -226,6 +239,9 @@ engine_counts_step(struct engine *e)
 		renew(e);
 	if (!c->tally || !has_to_do(e, now_us))
 		return false;
+	c->gathers = may_gather(e) && now_us < c->gather_us;
+	if (c->gathers)
+		return false;
 	struct store_find_turn turn = {.until_us = now_us + STEP_US,
 		.now = engine_now(e),
 		.count = now_us >= c->rest_us,
@@ -234,6 +250,7 @@ engine_counts_step(struct engine *e)
 	int status = store_find_tally_step(c->tally, e->store, &turn, &err);
 	int64_t end_us = time_mono_us();
 	c->check = false;
+	c->gather_us = end_us + GATHER_US;
 	if (status != OK) {
 		log_put(LOG_WARN, "%s", err.text);
 		c->rest_us = end_us + FAILED_US;
@@ -250,7 +267,8 @@ int64_t
 engine_counts_wait(const struct engine *e)
 {
 	const struct engine_counts_state *c = e->counts;
-	if (!c->tally || c->next_us == INT64_MAX)
+	int64_t due_us = !c->gathers ? c->next_us : may_gather(e) ? c->gather_us : 0;
+	if (!c->tally || due_us == INT64_MAX)
 		return INT64_MAX;
-	return (c->next_us - time_mono_us() + 999) / 1000;
+	return (due_us - time_mono_us() + 999) / 1000;
 }

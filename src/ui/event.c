@@ -280,7 +280,8 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,
 	};
-	ui->dirty = true;
+	/* ui_feeds_saved_show knows whether a saved search is in sight. */
+	ui->dirty |= event->kind != ENGINE_COUNTED || event->all;
 	if (event->kind < COUNT_OF(take) && take[event->kind])
 		take[event->kind](ui, event);
 	for (struct ui_view *view = ui->top; view; view = view->below)

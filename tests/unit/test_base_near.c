@@ -87,7 +87,7 @@ test_pairs(void **state)
 	}
 }
 
-/* Keys ascend. */
+/* Keys ascend, and differ. */
 static void
 test_keys(void **state)
 {
@@ -98,6 +98,10 @@ test_keys(void **state)
 		assert_true(text.keys[i - 1] && text.keys[i - 1] < text.keys[i]);
 	read_text(&text, "Harbour closed", "After the storm.");
 	assert_int_equal(text.keys[0], 0);
+	read_text(&text, "", "la la la la la la la la la la la la la la la la la la");
+	assert_true(text.keys[0]);
+	for (size_t i = 1; i < NEAR_KEYS; i++)
+		assert_int_equal(text.keys[i], 0);
 }
 
 int

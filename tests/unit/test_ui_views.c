@@ -765,7 +765,7 @@ moved_searches_are_shown(void **state)
 	assert_non_null(strstr(reader_row(r, 1), "Tea"));
 }
 
-/* The rows are made once for all numbers that changed. Numbers of an earlier list say
+/* Rows show all numbers that changed at once. Numbers of an earlier list say
  * nothing. */
 static void
 counted_searches_are_shown(void **state)
@@ -794,6 +794,45 @@ counted_searches_are_shown(void **state)
 		.text = "what is wrong"};
 	answer(r, event);
 	assert_string_equal(r->ui.saved->list[2].error, "what is wrong");
+}
+
+/* Does the number of a search have to be painted? */
+static bool
+paints(struct reader *r, uint32_t search, uint64_t counted)
+{
+	reader_row(r, 0);
+	r->ui.dirty = false; /* as after a frame */
+	answer(r, (struct engine_event){.kind = ENGINE_COUNTED,
+			  .search = r->ui.saved->round,
+			  .feed = search,
+			  .counted = counted});
+	ui_feeds_saved_show(&r->ui);
+	return r->ui.dirty;
+}
+
+/* Numbers that changed are painted if they are in sight. */
+static void
+numbers_in_sight_are_painted(void **state)
+{
+	struct reader *r = *state;
+	struct buf lines = BUF_INIT(0);
+	for (int i = 0; i < 100; i++)
+		buf_addf(&lines, "query:Search%d:tea\n", i);
+	write_searches(r, buf_str(&lines));
+	buf_done(&lines);
+	ui_feeds_saved_load(&r->ui);
+	reader_open(r);
+	assert_true(paints(r, 1, 777));
+	assert_null(strstr(reader_row(r, 0), "777"));
+	assert_non_null(strstr(reader_row(r, 1), "777"));
+	assert_false(paints(r, 1, 777));
+	assert_false(paints(r, 99, 888));
+	reader_command(r, "last");
+	bool shown = false;
+	for (size_t y = 0; y < READER_HEIGHT; y++)
+		shown |= strstr(reader_row(r, y), "888") != NULL;
+	assert_true(shown);
+	assert_false(paints(r, 1, 999));
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
@@ -829,6 +868,7 @@ main(void)
 		CASE(deleting_while_reading),
 		CASE(what_is_known_is_not_said),
 		CASE(counted_searches_are_shown),
+		CASE(numbers_in_sight_are_painted),
 		CASE(moved_searches_are_shown),
 	};
 	return UNIT_RUN(tests);

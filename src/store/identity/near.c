@@ -287,6 +287,8 @@ begin(struct store_near *near, MDB_cursor *cursor, MDB_val *k, MDB_val *v)
 static bool
 take_text(struct store_near *near, const struct stored *text, uint64_t number)
 {
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		store_identity_near_keys_expect(&near->keys, key_of_text(text, i));
 	for (size_t i = 0; i < NEAR_KEYS; i++) {
 		uint64_t key = key_of_text(text, i);
 		if (key && !store_identity_near_keys_add(&near->keys, key, number))
@@ -360,8 +362,15 @@ store_identity_near_close(struct store *store)
 
 /* ---- Looking for a text. */
 
+/* Ids, or numbers of texts. */
+struct ids {
+	uint64_t list[NEAR_KEYS * NEAR_CANDIDATES];
+	size_t len;
+};
+
 struct search {
 	const struct store_view *view;
+	MDB_cursor *cursor; /* of the rows; NULL: none was needed yet */
 	const struct near_words *text;
 	struct near_set set; /* its shingles, once there is something to compare */
 	bool has_set;
@@ -370,10 +379,8 @@ struct search {
 	uint64_t found;
 	/* Texts that are nearly the same, but only one of the two has numbers; and texts
 	 * with other numbers, to which those may belong as well. */
-	struct ids {
-		uint64_t list[NEAR_KEYS * NEAR_CANDIDATES];
-		size_t len;
-	} without, others;
+	struct ids without, others;
+	struct ids compared; /* numbers of texts; most candidates share several keys */
 };
 
 static void
@@ -395,6 +402,15 @@ take(struct search *s, uint64_t id, uint64_t *found)
 		time <= s->time + STORY_SPAN)
 		*found = id;
 	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static bool
+has_id(const struct ids *ids, uint64_t id)
+{
+	for (size_t i = 0; i < ids->len; i++)
+		if (ids->list[i] == id)
+			return true;
+	return false;
 }
 
 static int
@@ -452,31 +468,36 @@ take_without(struct search *s)
 
 /* Compares the text with this number. */
 static int
-look_at(struct search *s, MDB_cursor *cursor, uint64_t key, uint64_t number)
+look_at(struct search *s, uint64_t key, uint64_t number)
 {
 	MDB_val k, v;
 	struct row row;
 	struct stored text;
 	struct schema_key after = key_of(number + 1);
-	int code = store_db_before(cursor, &after, &k, &v);
+	int code = store_db_before(s->cursor, &after, &k, &v);
 	if (code || !row_at(&k, &v, &row))
 		return code == ERR_NOT_FOUND ? OK : code;
-	while (next_text(&row, &text))
-		if (row.number++ == number)
-			return has_key(&text, key) ? compare(s, &text) : OK;
+	while (next_text(&row, &text)) {
+		if (row.number++ != number)
+			continue;
+		if (!has_key(&text, key))
+			return OK;
+		s->compared.list[s->compared.len++] = number;
+		return compare(s, &text);
+	}
 	return OK;
 }
 
 static int
 look_up(struct search *s, const struct near_keys *keys, uint64_t key)
 {
-	MDB_cursor *cursor = NULL;
 	uint64_t numbers[NEAR_CANDIDATES];
 	size_t n = key ? store_identity_near_keys_find(keys, key, numbers) : 0;
-	int code = n ? store_db_cursor(s->view, TABLE_NEAR, &cursor) : OK;
+	int code =
+		n && !s->cursor ? store_db_cursor(s->view, TABLE_NEAR, &s->cursor) : OK;
 	for (size_t i = 0; code == OK && i < n && !s->found; i++)
-		code = look_at(s, cursor, key, NUMBER_FIRST + numbers[i]);
-	mdb_cursor_close(cursor);
+		if (!has_id(&s->compared, NUMBER_FIRST + numbers[i]))
+			code = look_at(s, key, NUMBER_FIRST + numbers[i]);
 	return code;
 }
 
@@ -484,16 +505,21 @@ int
 store_identity_near_find(const struct store_view *view, const struct near_text *text,
 	int64_t time, uint32_t feed, uint64_t *id)
 {
+	const struct near_keys *keys = &view->store->near->keys;
 	struct search s; /* of the lists, only the lengths are set: they are large */
 	s.view = view;
+	s.cursor = NULL;
 	s.text = &text->kept;
 	s.time = time;
 	s.feed = feed;
 	s.has_set = false;
-	s.found = s.without.len = s.others.len = 0;
+	s.found = s.without.len = s.others.len = s.compared.len = 0;
 	int code = OK;
+	for (size_t i = 0; i < NEAR_KEYS; i++)
+		store_identity_near_keys_expect(keys, text->keys[i]);
 	for (size_t i = 0; code == OK && i < NEAR_KEYS && !s.found; i++)
-		code = look_up(&s, &view->store->near->keys, text->keys[i]);
+		code = look_up(&s, keys, text->keys[i]);
+	mdb_cursor_close(s.cursor);
 	if (code == OK && !s.found)
 		code = take_without(&s);
 	*id = s.found;

@@ -52,6 +52,13 @@ find(const struct near_keys *keys, uint64_t hash, uint64_t *numbers, size_t *fou
 	return at;
 }
 
+void
+store_identity_near_keys_expect(const struct near_keys *keys, uint64_t key)
+{
+	if (keys->len)
+		__builtin_prefetch(&keys->slots[mix(key) & (keys->len - 1)]);
+}
+
 bool
 store_identity_near_keys_add(struct near_keys *keys, uint64_t key, uint64_t number)
 {

@@ -28,6 +28,9 @@ void store_identity_near_keys_begin(struct near_keys *keys, size_t room);
 /* False: there is no room. Of the number, 36 bits are kept. A text that exceeds the
  * candidates of its key is left out. */
 bool store_identity_near_keys_add(struct near_keys *keys, uint64_t key, uint64_t number);
+/* The key is about to be added or looked for. Of several keys, all are announced first,
+ * so that memory is read for one while it is awaited for another. */
+void store_identity_near_keys_expect(const struct near_keys *keys, uint64_t key);
 /* Returns how many texts may have the key, the first ones added first. */
 size_t store_identity_near_keys_find(const struct near_keys *keys, uint64_t key,
 	uint64_t numbers[static NEAR_CANDIDATES]);

@@ -136,6 +136,13 @@ struct duplicates {
 	bool updated; /* the texts of other feeds are known */
 };
 
+/* As much of a text as is compared: texts are long. */
+static struct span
+beginning(const char *s)
+{
+	return (struct span){s, s ? strnlen(s, NEAR_BYTES) : 0};
+}
+
 /* Finds an item of another feed with nearly the same text. */
 static int
 find_near(struct duplicates *t, const struct item *item, struct store_arrival *m,
@@ -145,8 +152,9 @@ find_near(struct duplicates *t, const struct item *item, struct store_arrival *m
 	*id = 0;
 	if (!t->poll->texts || !store_identity_near_recent(m->time, t->poll->now))
 		return OK;
-	near_read(&m->near, &t->scratch, span_of(item->title ? item->title : item->lead),
-		span_of(body->text), body->type == TEXT_HTML);
+	near_read(&m->near, &t->scratch,
+		beginning(item->title ? item->title : item->lead), beginning(body->text),
+		body->type == TEXT_HTML);
 	if (!t->poll->duplicates)
 		return OK;
 	int code = t->updated ? OK : store_identity_near_update(t->view);

@@ -26,7 +26,7 @@ struct ui_tree_row {
 	bool folded;
 	uint64_t unread; /* of a tag: in feeds with it or below it, each counted once */
 	size_t feeds;    /* likewise */
-	const struct ui_saved *saved;       /* a saved search, whose line is in tag */
+	struct ui_saved *saved; /* a saved search, whose line is in tag; in the arena */
 	const struct ui_feeds_fixed *place; /* a row that is always there */
 };
 

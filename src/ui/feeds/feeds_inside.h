@@ -38,6 +38,9 @@ struct ui_tree_row *ui_feeds_current(const struct ui_feeds *v);
  * otherwise those that were there keep their order. */
 void ui_feeds_rebuild(
 	struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag, bool sort);
+/* Puts the numbers of saved searches, and what is wrong with them, into their rows. True:
+ * rows in sight changed. */
+bool ui_feeds_count_saved(struct ui *ui, struct ui_feeds *v);
 /* Decides which feeds stay when read ones are hidden: while the view is shown (all), all
  * that are in it; otherwise the one under the cursor. */
 void ui_feeds_keep(struct ui_feeds *v, bool all);

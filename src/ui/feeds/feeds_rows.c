@@ -12,6 +12,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "store/feed/feed.h"
 #include "store/feed/order.h"
 #include "ui/core/order.h"
@@ -154,7 +155,7 @@ build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
 
 /* Copies a saved search, since the list of searches may be read again before the rows are
  * made again. */
-static const struct ui_saved *
+static struct ui_saved *
 copy_saved(const struct ui_saved *saved, struct arena *arena)
 {
 	struct ui_saved *copy = arena_zalloc(arena, sizeof *copy);
@@ -162,7 +163,6 @@ copy_saved(const struct ui_saved *saved, struct arena *arena)
 		.line = arena_strdup(arena, saved->line),
 		.name = arena_strdup(arena, saved->name),
 		.text = arena_strdup(arena, saved->text),
-		.unread = saved->unread,
 		.error = saved->error ? arena_strdup(arena, saved->error) : NULL,
 	};
 	return copy;
@@ -199,16 +199,47 @@ put_saved(struct ui *ui, const struct ui_feeds *v, struct ui_tree *tree,
 	for (size_t i = 0; i < ui->saved->len; i++) {
 		if (!ui_feeds_passes(v, ui->saved->list[i].name, NULL))
 			continue;
-		const struct ui_saved *saved =
-			copy_saved(&ui->saved->list[i], &tree->arena);
+		struct ui_saved *saved = copy_saved(&ui->saved->list[i], &tree->arena);
 		rows[len++] = (struct ui_tree_row){
 			.saved = saved,
 			.tag = saved->line,
 			.label = saved->name,
-			.unread = saved->unread,
+			.unread = ui->saved->list[i].unread,
 		};
 	}
 	return len;
+}
+
+/* Brings the row of a saved search up to date. False: it is already. */
+static bool
+count_row(struct ui_feeds *v, struct ui_tree_row *row, const struct ui_saved *saved)
+{
+	bool fault = saved->error && !row->saved->error;
+	if (row->unread == saved->unread && !fault)
+		return false;
+	row->unread = saved->unread;
+	if (fault)
+		row->saved->error = arena_strdup(&v->tree.arena, saved->error);
+	return true;
+}
+
+bool
+ui_feeds_count_saved(struct ui *ui, struct ui_feeds *v)
+{
+	const struct ui_saved_list *saved = ui->saved;
+	size_t i = 0, end = v->list.top + v->list.height;
+	bool seen = false;
+	/* Filtered rows are some of the searches, in the same order. */
+	for (size_t y = 0; y < v->tree.len && i < saved->len; y++) {
+		struct ui_tree_row *row = &v->tree.rows[y];
+		if (!row->saved)
+			continue;
+		while (i < saved->len && !str_eq(saved->list[i].line, row->saved->line))
+			i++;
+		if (i < saved->len && count_row(v, row, &saved->list[i++]))
+			seen |= y >= v->list.top && y < end;
+	}
+	return seen;
 }
 
 /* Returns how many rows are always there. */

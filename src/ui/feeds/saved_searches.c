@@ -18,6 +18,7 @@
 #include "ui/core/setup.h"
 #include "ui/core/stack.h"
 #include "ui/core/ui.h"
+#include "ui/feeds/feeds_inside.h"
 
 #define QUERY_PREFIX "query:"
 #define ORDER_OPTION "sort-items"
@@ -183,7 +184,9 @@ ui_feeds_saved_show(struct ui *ui)
 	if (!ui->saved->counted)
 		return;
 	ui->saved->counted = false;
-	show(ui);
+	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	if (feeds && ui_feeds_count_saved(ui, (struct ui_feeds *)feeds))
+		ui->dirty |= ui_shows(ui, feeds);
 }
 
 const char *

@@ -18,7 +18,7 @@ struct ui;
 struct ui_saved {
 	const char *line; /* as in the file */
 	const char *name, *text;
-	uint64_t unread;
+	uint64_t unread;   /* not in rows of the list of feeds, which have their own */
 	const char *error; /* what is wrong with it; NULL: nothing */
 };
 
@@ -35,7 +35,8 @@ struct ui_saved_list *ui_feeds_saved_new(void);
 void ui_feeds_saved_free(struct ui_saved_list *saved);
 /* Reads the lines again if the file has changed, and has their items counted. */
 void ui_feeds_saved_load(struct ui *ui);
-/* Shows the numbers that changed, all together: making the rows may take a while. */
+/* Puts the numbers that changed into their rows, all together, and has these painted if
+ * they are in sight. */
 void ui_feeds_saved_show(struct ui *ui);
 /* The name of the search with this line; "": there is none. Borrowed until the next
  * load. */
