@@ -91,11 +91,9 @@ done
 
 # A lost or cut log is written again.
 rm "$shared"/*.state
-on a refresh --due --quiet
-on b refresh --due --quiet
-on c refresh --due --quiet
-ok 'lost logs are written again' \
-	[ "$(ls "$shared"/*.state | wc -l)" -eq 3 ]
+meet() { for m in a b c; do on "$m" refresh --due --quiet; done; }
+logs() { [ "$(ls "$shared"/*.state | wc -l)" -eq "$1" ]; }
+ok 'lost logs are written again' until_holds meet 'logs 3'
 on a mark "$(id a 'Item 2 of /one')"
 ok 'and go on' agree a b c
 
@@ -138,7 +136,7 @@ ok 'a word that is none' all 'is 2' 'says_once "export"'
 # A copy of a store on another machine is another machine.
 cp -R "$dir/a" "$dir/e"
 on e mark "$(id e 'Item 3 of /one')"
-ok 'a copied store has a log of its own' [ "$(ls "$shared"/*.state | wc -l)" -eq 4 ]
-ok 'and its words arrive' agree a b c e
+ok 'words of a copied store arrive' agree a b c e
+ok 'and it has a log of its own' logs 4
 exec 3<&-
 finish
