@@ -43,7 +43,7 @@ plays()
 {
 	"$courant" -C "$dir/c" play --wait "$@" >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
-	until_holds 'status_has playing'
+	until_holds 'status_has "playing\|paused"' # a pause of its own may come first
 }
 ends() { wait "$listener" 2>"$dir/null"; }
 # told N TEXT: so often

@@ -179,12 +179,36 @@ playing_what_plays_never_pauses_it(void **state)
 	end(&t);
 }
 
+/* Nothing is stored during a pause, however long it is. */
+static void
+after_a_long_pause_it_is_still_the_player(void **state)
+{
+	(void)state;
+	struct plays t;
+	struct player_record r;
+	struct store_view view;
+	bool live = false;
+	begin(&t);
+	ask(&t, PLAYER_PLAY, 0, t.items[0]);
+	wait_for(&t, PLAYER_PLAYING, t.items[0]);
+	ask(&t, PLAYER_PAUSE, 1, 0);
+	wait_for(&t, PLAYER_PAUSED, t.items[0]);
+	assert_int_equal(store_view_begin(t.rig.store, &view, NULL), OK);
+	assert_int_equal(
+		store_media_player(&view, time_wall() + TIME_DAY, &r, &live), OK);
+	assert_true(live);
+	assert_int_equal(r.item, t.items[0]);
+	store_view_end(&view);
+	end(&t);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(between_two_episodes_it_remains_the_player),
 		cmocka_unit_test(playing_what_plays_never_pauses_it),
+		cmocka_unit_test(after_a_long_pause_it_is_still_the_player),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

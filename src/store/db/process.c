@@ -79,6 +79,17 @@ store_process_same(const struct claim_record *a, const struct claim_record *b)
 }
 
 bool
+store_process_runs(struct store *store, const struct claim_record *claim)
+{
+	const struct claim_record own = store_process_own(store);
+	if (claim->machine != own.machine || claim->space != own.space)
+		return false;
+	if (kill((pid_t)claim->pid, 0) != 0 && errno == ESRCH)
+		return false;
+	return start_time(claim->pid) == claim->start;
+}
+
+bool
 store_process_alive(struct store *store, const struct claim_record *claim, int64_t now)
 {
 	const struct claim_record own = store_process_own(store);
@@ -89,9 +100,5 @@ store_process_alive(struct store *store, const struct claim_record *claim, int64
 		return false;
 	/* Pids of another namespace tell us nothing, so the claim holds until its time is
 	 * over. */
-	if (claim->space != own.space)
-		return true;
-	if (kill((pid_t)claim->pid, 0) != 0 && errno == ESRCH)
-		return false;
-	return start_time(claim->pid) == claim->start;
+	return claim->space != own.space || store_process_runs(store, claim);
 }

@@ -18,6 +18,9 @@ struct store;
 struct claim_record store_process_own(struct store *store);
 /* Do both name the same process? */
 bool store_process_same(const struct claim_record *a, const struct claim_record *b);
+/* Does the owner of the claim run, whatever the claim's time says? False, too, if that
+ * can't be seen from here: on another machine, in another pid namespace. */
+bool store_process_runs(struct store *store, const struct claim_record *claim);
 /* Has the claim not expired, and may its owner still be alive? */
 bool
 store_process_alive(struct store *store, const struct claim_record *claim, int64_t now);

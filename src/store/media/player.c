@@ -21,6 +21,15 @@ read_record(const struct store_view *view, struct arena *arena, struct player_re
 			  : code;
 }
 
+/* While it is paused it stores nothing, so the time of its claim may be over. */
+static bool
+plays(struct store *store, const struct player_record *r, int64_t now)
+{
+	return r->state != PLAYER_NONE &&
+	       (store_process_runs(store, &r->claim) ||
+		       store_process_alive(store, &r->claim, now));
+}
+
 int
 store_media_player(
 	const struct store_view *view, int64_t now, struct player_record *out, bool *live)
@@ -28,8 +37,7 @@ store_media_player(
 	struct arena arena = ARENA_INIT;
 	int code = read_record(view, &arena, out);
 	arena_done(&arena);
-	*live = code == OK && out->state != PLAYER_NONE &&
-		store_process_alive(view->store, &out->claim, now);
+	*live = code == OK && plays(view->store, out, now);
 	return store_db_status(view->store, code);
 }
 
@@ -53,9 +61,8 @@ store_media_player_put(struct store_batch *batch, const struct player_record *re
 	struct player_record old, with = *record;
 	arena_reset(&batch->arena);
 	int code = read_record(&view, &batch->arena, &old);
-	if (code == OK && old.state != PLAYER_NONE &&
-		!store_process_same(&old.claim, &own) &&
-		store_process_alive(batch->store, &old.claim, now))
+	if (code == OK && !store_process_same(&old.claim, &own) &&
+		plays(batch->store, &old, now))
 		return err_set(err, ERR_BUSY,
 			_("another courant, process %u, is playing"),
 			(unsigned)old.claim.pid);
