@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "query/query.h"
 #include "store/item/item.h"
@@ -58,11 +59,9 @@ struct find_part {
 struct find_matcher {
 	struct store_find *find; /* NULL in a tally */
 	struct query *query;
-	/* The feeds, if the query needs them. */
 	struct arena arena, item_arena;
-	struct store_feed *feeds;
-	size_t feeds_len;
-	bool feeds_read;
+	struct map
+		feeds; /* that were needed, by id; in arena, and with id 0 if not there */
 	uint32_t newest_feed; /* the feed whose newest item was last looked up; 0: none */
 	int64_t newest;
 	/* The item that is being tested. */
@@ -212,6 +211,8 @@ bool store_find_matches(struct find_matcher *matcher, const struct store_view *v
 /* The feed of the item in matcher->raw, or NULL; and the i-th of the item's own tags,
  * where p is NULL if there are no more. */
 const struct store_feed *store_find_feed(struct find_matcher *matcher);
+/* Feeds have changed. */
+void store_find_forget_feeds(struct find_matcher *matcher);
 struct span store_find_tag(struct find_matcher *matcher, size_t i);
 
 #endif

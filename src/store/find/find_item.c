@@ -24,23 +24,28 @@
 
 /* ---- What the query needs to know */
 
+/* A feed is read when the first of its items needs it, not all at once: new items are of
+ * a few feeds. */
 const struct store_feed *
 store_find_feed(struct find_matcher *f)
 {
 	uint32_t id = store_item_raw_feed(&f->raw);
-	if (!f->feeds_read) {
-		f->feeds_read = true;
-		if (store_feed_all(
-			    f->raw.view, &f->arena, true, &f->feeds, &f->feeds_len) != OK)
-			f->feeds_len = 0;
+	struct store_feed *feed = map_get(&f->feeds, &id, sizeof id);
+	if (!feed) {
+		feed = arena_zalloc(&f->arena, sizeof *feed);
+		if (store_feed(f->raw.view, id, &f->arena, feed) != OK)
+			*feed = (struct store_feed){.id = 0};
+		*map_put(&f->feeds, &id, sizeof id) = feed;
 	}
-	/* In the order of the feeds file, most ids ascend. */
-	if (id && id <= f->feeds_len && f->feeds[id - 1].id == id)
-		return &f->feeds[id - 1];
-	for (size_t i = 0; i < f->feeds_len; i++)
-		if (f->feeds[i].id == id)
-			return &f->feeds[i];
-	return NULL;
+	return feed->id ? feed : NULL;
+}
+
+void
+store_find_forget_feeds(struct find_matcher *f)
+{
+	map_done(&f->feeds);
+	arena_reset(&f->arena);
+	f->newest_feed = 0;
 }
 
 static struct span
@@ -319,6 +324,7 @@ store_find_matches(struct find_matcher *f, const struct store_view *view,
 void
 store_find_matcher_done(struct find_matcher *f)
 {
+	map_done(&f->feeds);
 	arena_done(&f->arena);
 	arena_done(&f->item_arena);
 	buf_done(&f->both);

@@ -238,9 +238,7 @@ make_stale(struct store_find_tally *t, uint64_t fields)
 static void
 forget_feeds(struct store_find_tally *t)
 {
-	arena_reset(&t->matcher.arena);
-	t->matcher.feeds_read = false;
-	t->matcher.newest_feed = 0;
+	store_find_forget_feeds(&t->matcher);
 	t->feed = 0;
 }
 
