@@ -51,7 +51,7 @@ told() { [ "$(grep -c "$2" "$dir/listen")" = "$1" ]; }
 # hears TEXT: sooner or later; if not, what was told instead.
 hears()
 {
-	until_holds "told 1 '$1'" && return
+	until_holds "grep -q '$1' '$dir/listen'" && return
 	sed 's/^/# listen: /' "$dir/listen"
 	return 1
 }

@@ -495,7 +495,7 @@ listen_on(struct listen *l)
 		put_clock(l, false);
 		struct engine_event *event =
 			cli_session_next(&l->session, ticks ? CLOCK_MS : -1);
-		/* What was asked for before the end was reported, is not lost. */
+		/* What was asked for before the end was reported is not lost. */
 		if (!event || is_end(event))
 			look_around(l);
 		if (event)

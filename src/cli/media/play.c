@@ -32,7 +32,7 @@
 #include "player/verb.h"
 #include "store/db/view.h"
 #include "store/item/list.h"
-#include "store/media/listen.h"
+#include "store/media/episode_queue.h"
 
 /* The options, in the order of the table. */
 enum {
@@ -365,6 +365,17 @@ heard_length(struct cli *cli, uint64_t item)
 	return cli_media_heard(cli, item, &r) ? r.duration : 0;
 }
 
+static bool
+is_queue_empty(struct cli *cli)
+{
+	struct store_view view;
+	if (store_view_begin(cli->store, &view, NULL) != OK)
+		return false;
+	bool empty = !store_media_queue_next(&view, 0);
+	store_view_end(&view);
+	return empty;
+}
+
 /* Has the process on the other side of the socket play it. pid: its number; 0: it is a
  * reader that plays nothing. */
 static int
@@ -375,6 +386,10 @@ play_there(struct cli *cli, int argc, char **argv, const char *const *values,
 	struct err err;
 	const int64_t since = time_wall();
 	int result = find_item(cli, argc, argv, &play.verb.item);
+	if (result == CLI_OK && !pid && !play.verb.item && is_queue_empty(cli)) {
+		cli_note(_("Nothing is queued"));
+		result = CLI_NOTHING;
+	}
 	bool plays = result == CLI_OK && pid && cli_media_playing(cli, &r);
 	if (plays && argc == 1 && values[PLAY_FROM])
 		play.verb.item = r.item;

@@ -167,7 +167,7 @@ mark(struct engine *e, int dir, const char *path, struct err *err)
 		return status;
 	if (!id && !write_mark(dir, there, own.id) && !there)
 		return engine_media_disk_cannot(err, path);
-	if (read_mark(dir, &id) && id && id != own.id)
+	if (!id && read_mark(dir, &id) && id && id != own.id)
 		return is_others(path, err);
 	return own.here ? OK : remember(e, path, &own.id, err);
 }
