@@ -38,12 +38,18 @@ id() { "$courant" -C "$dir/c" search --format '{id}' "title:$1" </dev/null; }
 position() { "$courant" -C "$dir/c" list --items --format '{position}' "id:$1" </dev/null; }
 between() { [ "$3" -ge "$1" ] && [ "$3" -le "$2" ]; }
 status_has() { "$courant" -C "$dir/c" play --status </dev/null | grep -q "$1"; }
-# plays ITEM ARG…: in the background
-plays()
+# begins ITEM ARG…: in the background
+begins()
 {
 	"$courant" -C "$dir/c" play --wait "$@" >"$dir/listen" 2>&1 </dev/null &
 	listener=$!
-	until_holds 'status_has "playing\|paused"' # a pause of its own may come first
+}
+# plays ITEM ARG…: the same, until it plays (a pause of its own may come first), if not
+# until it has ended
+plays()
+{
+	begins "$@"
+	until_holds 'status_has "playing\|paused" || ! kill -0 "$listener" 2>"$dir/null"'
 }
 ends() { wait "$listener" 2>"$dir/null"; }
 # told N TEXT: so often
@@ -114,8 +120,7 @@ ok 'nothing is played any more' is 3
 # The player is slow: only after it was asked for the second one, it says that the first one
 # plays, and then that this one has ended.
 FAKEMPV="length=600 behind log=$dir/loads"
-"$courant" -C "$dir/c" play --wait "$one" >"$dir/listen" 2>&1 </dev/null &
-listener=$!
+begins "$one"
 until_holds 'grep -qs loadfile "$dir/loads"'
 run play "$two"
 ok 'another one before the first has begun: it plays' until_holds 'status_has "playing.*Two"'
@@ -126,20 +131,20 @@ ends
 mkfifo "$dir/keys"
 exec 4<>"$dir/keys"
 FAKEMPV='length=600'
-begins()
+takes_keys()
 {
 	"$courant" -C "$dir/c" play --wait "$one" >"$dir/listen" 2>&1 <"$dir/keys" &
 	listener=$!
 	until_holds 'status_has playing'
 }
 printf 'stop-playing\nplay %s\n' "$two" >"$dir/lines"
-begins
+takes_keys
 cat "$dir/lines" >&4 # at once: printf may write line by line
 ok 'one that was asked for before the end of the other was reported' \
 	hears 'Playing.*Two'
 run play --stop
 ends
-begins
+takes_keys
 kill -STOP "$listener"
 printf 'quit\n' >&4
 "$courant" -C "$dir/c" play "$two" >"$dir/later" 2>&1 </dev/null &
@@ -170,7 +175,7 @@ for signal in TERM KILL; do
 done
 
 FAKEMPV='length=600 pauses=361'
-plays "$one" --from 6:00
+begins "$one" --from 6:00
 ok 'a pause by media keys is seen' until_holds 'status_has "paused.*6:01"'
 run play --stop
 ends

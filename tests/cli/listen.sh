@@ -387,7 +387,7 @@ settings 'skip-end = 20s'
 FAKEMPV='length=60'
 run mark --unread "$two"
 "$courant" -C "$dir/c" play --wait "$two" --from 0:38 >"$dir/listen" 2>&1 </dev/null &
-until_holds 'status_has playing'
+until_holds 'status_has playing || ! kill -0 $! 2>"$dir/null"'
 ok 'what is skipped at the end is not heard' until_holds 'status_has none'
 wait $!
 state Two
