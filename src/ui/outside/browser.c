@@ -219,16 +219,31 @@ ui_outside_browser_and_mark(struct ui *ui, const char *arg)
 
 /* ---- all that is unread */
 
-static void
-open_unread(struct ui *ui, size_t most)
+/* The first unread items of the list, in ui->scratch. */
+static uint64_t *
+find_unread(struct ui *ui, size_t most, size_t *len)
 {
 	struct ui_view *list = ui_find(ui, UI_ITEMS);
 	uint64_t *ids = arena_alloc(&ui->scratch, (most + 1) * sizeof *ids);
-	size_t len = list ? ui_items_first_unread(ui, list, ids, most) : 0;
+	*len = list ? ui_items_first_unread(ui, list, ids, most) : 0;
+	return ids;
+}
+
+static void
+open_all(struct ui *ui, const uint64_t *ids, size_t len)
+{
 	if (len)
 		ui_outside_each_of(ui, ids, len, opening(true));
 	else
 		ui_status_say(&ui->status, false, _("Nothing is unread here"));
+}
+
+static void
+open_unread(struct ui *ui, size_t most)
+{
+	size_t len;
+	const uint64_t *ids = find_unread(ui, most, &len);
+	open_all(ui, ids, len);
 }
 
 static void
@@ -245,22 +260,25 @@ confirmed(struct ui *ui, const char *answer)
 void
 ui_outside_browser_unread(struct ui *ui, const char *arg)
 {
-	size_t most = (size_t)ui->options->browser_most;
-	struct ui_view *list = ui_find(ui, UI_ITEMS);
-	uint64_t *ids = arena_alloc(&ui->scratch, (most + 2) * sizeof *ids);
+	size_t len, most = (size_t)ui->options->browser_most;
 	if (arg) {
 		confirmed(ui, arg);
-	} else if (ui->keys.given) {
+		return;
+	}
+	if (ui->keys.given) {
 		open_unread(ui, ui->keys.given < UI_OUTSIDE_MAX ? ui->keys.given
 								: UI_OUTSIDE_MAX);
-	} else if (!list || ui_items_first_unread(ui, list, ids, most + 1) <= most) {
-		open_unread(ui, most);
-	} else {
-		ui_prompt_start(&ui->prompt, _("How many to open:"), NULL, NULL);
-		ui_prompt_insert(&ui->prompt, arena_printf(&ui->scratch, "%zu", most),
-			strlen(arena_printf(&ui->scratch, "%zu", most)));
-		ui->prompt.accept = confirmed;
+		return;
 	}
+	const uint64_t *ids = find_unread(ui, most + 1, &len);
+	if (len <= most) {
+		open_all(ui, ids, len);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("How many to open:"), NULL, NULL);
+	ui_prompt_insert(&ui->prompt, arena_printf(&ui->scratch, "%zu", most),
+		strlen(arena_printf(&ui->scratch, "%zu", most)));
+	ui->prompt.accept = confirmed;
 }
 
 /* ---- the config's commands */
