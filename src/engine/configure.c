@@ -38,8 +38,10 @@ engine_configure(struct engine *e, const struct engine_request *request)
 	bool polling = e->schedule;
 	engine_settings_use(e, now);
 	e->schedule = request->reload.schedule && !store_read_only(e->store);
-	if (e->schedule && !polling)
+	if (e->schedule && !polling) {
+		e->lead += engine_clock_set(e); /* where it stands now */
 		engine_check_due(e);
+	}
 	const struct fetch_config fetch = engine_settings_fetch(e);
 	fetch_configure(e->fetch, &fetch);
 	for (size_t i = 0; i < COUNT_OF(parts); i++)
