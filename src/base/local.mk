@@ -26,6 +26,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/map.c src/base/map.h \
 	src/base/match.c src/base/match.h \
 	src/base/mem.c src/base/mem.h \
+	src/base/load.h \
 	src/base/near.c src/base/near.h \
 	src/base/queue.c src/base/queue.h \
 	src/base/quote.c src/base/quote.h \

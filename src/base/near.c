@@ -7,6 +7,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/fold.h"
+#include "base/load.h"
 #include "base/word.h"
 
 #define WORD_BYTES 8 /* with its blank; the first words rarely need more */
@@ -28,20 +29,8 @@ lesser(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Eight bytes, the first of which is the lowest: what is kept of a hash depends on the
- * low bytes most. */
-static inline uint64_t
-load_little(const char *p)
-{
-	uint64_t value;
-	memcpy(&value, p, sizeof value);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	value = __builtin_bswap64(value);
-#endif
-	return value;
-}
-
-/* Hashes the first and last eight bytes and the length; FOLD_ROOM lets them be read. */
+/* Hashes the first and last eight bytes and the length; FOLD_ROOM lets them be read. What
+ * is kept of a hash depends on the low bytes most. */
 static inline uint64_t
 hash_word(struct span word)
 {

@@ -15,14 +15,17 @@
 #include "model/feed.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/health/check.h"
 #include "store/identity/item_match.h"
 #include "store/index/index.h"
 #include "store/index/index_chunk.h"
 #include "store/index/index_inside.h"
+#include "store/index/index_read.h"
 #include "store/index/index_texts.h"
 #include "store/index/reindex.h"
+#include "store/item/item.h"
 #include "store/poll/poll.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -31,6 +34,7 @@
 
 #define ITEMS 700 /* some 200 of them stay pending */
 #define PART 60   /* texts in a segment */
+#define OFTEN 13
 
 static const char *const one_feed[] = {"https://a.example/"};
 
@@ -549,6 +553,62 @@ texts_that_are_indexed_make_room(void **state)
 	free(large);
 }
 
+/* Each document of the segment has the word as often as the number in its address, modulo
+ * OFTEN, says. */
+static void
+check_documents(const struct store_view *view, const struct index_segment *segment)
+{
+	const struct index_word zebra = {.text = "zebra"};
+	struct index_set set;
+	store_index_set_init(&set, segment);
+	assert_int_equal(
+		store_index_words(view, segment, INDEX_ANY, &zebra, 1, false, &set), OK);
+	for (uint64_t doc = segment->first; doc <= segment->last; doc++) {
+		struct store_item item;
+		struct arena arena = ARENA_INIT;
+		uint64_t at = doc - segment->first;
+		assert_int_equal(store_item(view, doc, &arena, &item), OK);
+		long number = strtol(strrchr(item.link, '/') + 1, NULL, 10);
+		assert_int_equal(set.bits[at / 64] >> at % 64 & 1, number % OFTEN > 0);
+		arena_done(&arena);
+	}
+	store_index_set_done(&set);
+}
+
+/* A word's places in a document are passed over whatever there are of them: next to each
+ * other or far away, few or more than a machine word holds. */
+static void
+documents_are_found_behind_many_places(void **state)
+{
+	struct fixture *f = *state;
+	struct buf texts[ITEMS];
+	const char *lines[ITEMS];
+	struct store_view view;
+	struct index_segment segment = {.last = 0};
+	size_t segments = 0;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < ITEMS; i++) {
+		buf_init(&texts[i], 0);
+		buf_addf(&texts[i], "%zu|http://a/%zu|Title|text", i, i);
+		for (size_t n = 0; n < i % OFTEN; n++) {
+			for (size_t gap = 0; gap < i * 7 % 90; gap++)
+				buf_adds(&texts[i], " o");
+			buf_adds(&texts[i], " zebra");
+		}
+		buf_addc(&texts[i], '|');
+		lines[i] = buf_str(&texts[i]);
+	}
+	poll_items(f, 1, T0, lines, ITEMS);
+	index_all(f);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	for (; store_index_segment(&view, segment.last + 1, &segment) == OK; segments++)
+		check_documents(&view, &segment);
+	assert_int_not_equal(segments, 0);
+	store_view_end(&view);
+	for (size_t i = 0; i < ITEMS; i++)
+		buf_done(&texts[i]);
+}
+
 int
 main(void)
 {
@@ -561,6 +621,7 @@ main(void)
 		FIXTURE_TEST(texts_that_were_not_stored_are_forgotten),
 		FIXTURE_TEST(texts_that_were_edited_are_read),
 		FIXTURE_TEST(texts_that_are_indexed_make_room),
+		FIXTURE_TEST(documents_are_found_behind_many_places),
 	};
 	return UNIT_RUN(tests);
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/load.h"
 #include "base/mem.h"
 #include "base/vec.h"
 #include "base/word.h"
@@ -148,6 +149,27 @@ next_place(struct places *p)
 	return true;
 }
 
+/* Behind a document's places: each ends with a byte below 0x80, and the lowest bit of its
+ * first byte says whether another one follows. */
+static const uint8_t *
+skip_places(const uint8_t *p, const uint8_t *end)
+{
+	if (end - p >= 8) { /* a bit for each byte; there are rarely more */
+		uint64_t bytes = load_little(p);
+		uint64_t ends = ~bytes & UINT64_C(0x8080808080808080);
+		uint64_t last = ~bytes & (ends << 1 | 1);
+		ends &= -(last & -last); /* none without a last one */
+		if (ends)
+			return p + __builtin_ctzll(ends) / 8 + 1;
+	}
+	for (bool more = true; more && p < end;) {
+		more = *p & 1;
+		while (p < end && *p++ >= 0x80)
+			;
+	}
+	return p;
+}
+
 static int
 take_docs(void *data, const struct index_entry *e)
 {
@@ -159,13 +181,7 @@ take_docs(void *data, const struct index_entry *e)
 		if (doc / 64 >= set->len)
 			return ERR_DAMAGED;
 		set->bits[doc / 64] |= UINT64_C(1) << (doc % 64);
-		/* Skips the places: each ends with a byte below 0x80, and its first byte
-		 * says whether another one follows. */
-		for (bool more = true; more && p < end;) {
-			more = *p & 1;
-			while (p < end && *p++ >= 0x80)
-				;
-		}
+		p = skip_places(p, end);
 	}
 	return OK;
 }
