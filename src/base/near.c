@@ -78,7 +78,7 @@ take_words(struct near_words *kept, struct hashed *hashed, struct buf *scratch,
 #define NO_KEY UINT64_MAX
 
 /* Keeps the lower of two keys in *kept and returns the other one; of equal ones, none.
- * Which one is lower is unpredictable, so there is no branch. */
+ * Which one is lower can't be predicted, so branches are avoided. */
 static inline uint64_t
 keep_lower(uint64_t *kept, uint64_t key)
 {

@@ -27,7 +27,7 @@ bool remote_item_read(struct arena *arena, const json_t *value,
 void remote_item_enclose(struct arena *arena, struct item *item, const json_t *url,
 	const json_t *type, const json_t *length);
 /* Hands out the folders of the list of that member, whose names are in the member `name`.
- * False: there is no list. */
+ * Returns false if there is no such list. */
 bool remote_item_folders(const json_t *root, const char *list, const char *name,
 	const struct remote_sink *sink);
 /* A moment: seconds since 1970, as a number or text, or a date of RFC 3339. TIME_NONE if
